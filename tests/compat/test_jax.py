@@ -428,3 +428,37 @@ print("done")
 def test_names_that_jax_keeps_for_older_programs() -> None:
     done = run("-c", f"import funcgrad.compat.jax\n{OLD_NAMES}")
     assert (done.stdout, done.returncode) == ("done\n", 0), done.stderr
+
+
+INTERNALS = """
+import pickle
+from inspect import signature
+from jax._src.api_util import infer_argnums_and_argnames
+from jax._src.dtypes import to_complex_dtype
+from jax._src.public_test_util import check_close
+
+def f(a, b, *, c): ...
+
+assert infer_argnums_and_argnames(signature(f), 1, None) == ((1,), ("b",))
+assert infer_argnums_and_argnames(signature(f), None, ("a", "c")) == ((0,), ("a", "c"))
+assert to_complex_dtype("float32") == "complex64" and to_complex_dtype("complex64") == "complex64"
+x = {"a": jnp.arange(3.0), "b": jnp.arange(3)}
+near = {"a": x["a"] + 1e-4, "b": x["b"]}
+check_close(near, x, atol={"float32": 1e-4})
+check_close(near, x, atol=1e-4, rtol=0.0)
+for bounds in ({}, {"atol": {"float32": 1e-5}}, {"rtol": 1e-5}):
+    try:
+        check_close(near, x, **bounds)
+    except AssertionError:
+        continue
+    raise SystemExit(f"close by {bounds}")
+assert pickle.loads(pickle.dumps(jax.numpy)) is jnp
+print(pickle.dumps((jax, jnp)).hex())
+"""
+
+
+def test_what_libraries_take_from_within() -> None:
+    done = run("-c", f"import funcgrad.compat.jax\nimport jax\nimport jax.numpy as jnp\n{INTERNALS}")
+    assert done.returncode == 0, done.stderr
+    other = "import pickle, sys; print(*(m.__name__ for m in pickle.loads(bytes.fromhex(sys.argv[1]))))"
+    assert run("-c", other, done.stdout.strip()).stdout == "jax jax.numpy\n"

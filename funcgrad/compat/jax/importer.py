@@ -27,6 +27,10 @@ class StandIn(ModuleType):
     __version__ = VERSION
     __version_info__ = tuple(map(int, VERSION.split(".")))
 
+    def __reduce__(self) -> Any:
+        """Pickle as a name: what reads it takes funcgrad for jax, too, as functions sent to another process have to."""
+        return _stand_in, (self.__name__,)
+
     def __getattr__(self, name: str) -> Any:
         if f"{self.__name__}.{name}" in MODULES:
             return import_module(f"{self.__name__}.{name}")
@@ -75,6 +79,11 @@ class _Importer(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing: attributes of the module are looked up when they are asked for."""
+
+
+def _stand_in(name: str) -> ModuleType:
+    install()
+    return import_module(name)
 
 
 def install() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from inspect import Signature
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 import ml_dtypes
+import numpy as onp
 
 from funcgrad.errors import DtypeError as TypePromotionError
 from funcgrad.errors import hide_frames_of
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree as trees
 from funcgrad.transforms.core.abstract import AbstractRef  # noqa: F401  flax
+from funcgrad.transforms.core.argnums import places
 from funcgrad.transforms.jit.jit import block_until_ready
 
 # jaxtyping, equinox, flax: jax._src.traceback_util, jax.extend.source_info_util
@@ -53,6 +57,11 @@ class narrow_dtypes:
     float4_e2m1fn = ml_dtypes.float4_e2m1fn
 
 
+def to_complex_dtype(dtype: Any) -> onp.dtype:
+    """Return the dtype of complex numbers whose parts have a dtype (tinygp)."""
+    return dt.complex_dtype(onp.dtype(dtype))
+
+
 # chex: jax._src.xla_bridge, jax._src.compiler
 _backends: dict[str, Any] = {}
 
@@ -78,9 +87,60 @@ class _NodeTypes:
 
 _registry = _NodeTypes()
 
+# tinygp: jax._src.public_test_util
+_PRECISION = {
+    "bfloat16": 1e-2,
+    "float16": 1e-3,
+    "float32": 1e-6,
+    "complex64": 1e-6,
+    "float64": 1e-15,
+    "complex128": 1e-15,
+}
+
+
+def check_close(xs: Any, ys: Any, atol: Any = None, rtol: Any = None, err_msg: str = "") -> None:
+    """Raise AssertionError where arrays of two trees differ. A bound is a number, or one for each name of a dtype; for
+    arrays it is as many times as wide as they have elements.
+    """
+
+    def bound(given: Any, dtype: Any) -> float:
+        by_name = (
+            {str(onp.dtype(key)): value for key, value in given.items()} if isinstance(given, Mapping) else {}
+        )
+        default = _PRECISION.get(str(dtype), 0.0)
+        return by_name.get(str(dtype), default if isinstance(given, Mapping) or given is None else given)
+
+    def check(x: Any, y: Any) -> None:
+        x, y = onp.asarray(x), onp.asarray(y)
+        assert x.shape == y.shape, f"{x.shape} and {y.shape}"
+        absolute, relative = (max(bound(given, x.dtype), bound(given, y.dtype)) for given in (atol, rtol))
+        onp.testing.assert_allclose(x, y, rtol=relative * y.size, atol=absolute * x.size, err_msg=err_msg)
+
+    trees.map(check, xs, ys)
+
+
+# e3nn: jax._src.api_util
+def infer_argnums_and_argnames(
+    signature: Signature, argnums: int | Sequence[int] | None, argnames: str | Sequence[str] | None
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Complete the numbers of arguments by their names, and the other way around."""
+
+    def function() -> None: ...
+
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    return tuple(places(function, "jit", argnums, argnames))
+
+
 # lib: what was public once
 XlaRuntimeError = RuntimeError
 xla_extension = ModuleType("xla_extension")
 xla_extension.XlaRuntimeError = RuntimeError  # type: ignore[attr-defined]
 
-__all__ = ["TypePromotionError", "block_until_ready", "register_exclusion", "wait_for_tokens"]
+__all__ = [
+    "TypePromotionError",
+    "block_until_ready",
+    "check_close",
+    "infer_argnums_and_argnames",
+    "register_exclusion",
+    "wait_for_tokens",
+]
