@@ -1832,11 +1832,12 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     integer = _INTEGER_OF[x.dtype]
     bits = apply(BITCAST, x, arg=integer)
     one = either(bits, np.ones_like, lambda node: const(1, integer, node.shape))
+    at_zero, reached = equal(x, 0), equal(x, towards)
     away = equal(less(x, towards), less(0, x))
-    stepped = apply(BITCAST, where(away, add(bits, one), subtract(bits, one)), arg=x.dtype)
-    smallest = apply(BITCAST, one, arg=x.dtype)
-    result = where(equal(x, 0), where(less(0, towards), smallest, negative(smallest)), stepped)
-    result = where(equal(x, towards), towards, result)
+    moved = where(at_zero, one, where(away, add(bits, one), subtract(bits, one)))
+    stepped = apply(BITCAST, where(reached, bits, moved), arg=x.dtype)
+    result = where(logical_and(at_zero, less(towards, 0)), negative(stepped), stepped)
+    result = where(reached, towards, result)
     return cast(where(logical_or(isnan(x), isnan(towards)), math.nan, result), x.dtype, x.weak)
 
 

@@ -128,7 +128,8 @@ def infer_argnums_and_argnames(
     def function() -> None: ...
 
     function.__signature__ = signature  # type: ignore[attr-defined]
-    return tuple(places(function, "jit", argnums, argnames))
+    found = places(function, "jit", argnums, argnames)
+    return found.numbers, found.names
 
 
 # lib: what was public once

@@ -495,7 +495,7 @@ def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 1
 
 def _expm(x: Any, most: int) -> Any:
     norm = lax.stop_gradient(np.linalg.norm(x, 1))
-    needed = np.maximum(0, np.ceil(np.log2(norm / _LARGEST_NORM)))
+    needed = np.ceil(np.log2(np.maximum(norm / _LARGEST_NORM, 1)))
     squarings = np.minimum(needed, most)
     scaled = x * np.exp2(-squarings).astype(x.dtype)
     even, odd = _pade(scaled)

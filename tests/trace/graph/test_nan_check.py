@@ -5,6 +5,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+import funcgrad.scipy.linalg
 from funcgrad import lax
 from funcgrad.errors import NanError
 
@@ -141,3 +142,16 @@ def test_operators_find_infinities():
         pytest.raises(NanError, match="inf in the result of div"),
     ):
         fnp.asarray([1.0]) / 0.0
+
+
+def test_finite_functions_meet_no_fault_on_their_way() -> None:
+    with fg.config(debug_nans=True, debug_infs=True):
+        assert fg.scipy.linalg.expm(fnp.zeros((3, 3))).tolist() == np.eye(3).tolist()
+        x = np.array([0.0, -0.0, 0.0, -0.0, 0.0, 1.0, -1.0, 2.0], "float32")
+        y = np.array([1.0, 1.0, -1.0, -1.0, 0.0, 2.0, -2.0, 2.0], "float32")
+        np.testing.assert_array_equal(fnp.nextafter(x, y), np.nextafter(x, y))
+        assert fg.jit(fnp.nextafter)(x, y).tolist() == np.nextafter(x, y).tolist()
+    with fg.config(debug_nans=True), np.errstate(over="ignore"):
+        x = np.array([np.inf, -np.inf, np.inf, -np.inf, 3.4028235e38], "float32")
+        y = np.array([np.inf, -np.inf, 0.0, 0.0, np.inf], "float32")
+        np.testing.assert_array_equal(fnp.nextafter(x, y), np.nextafter(x, y))
