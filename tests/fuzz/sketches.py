@@ -123,9 +123,7 @@ def folds(p: Paper) -> None:
         "np.concatenate([{x}[1:], {x}[:3]])", "np.moveaxis({x}, 0, -1)", "{x}[:, None]",
         "np.pad({x}, [(1, 2)] * {x}.ndim)", "{x}.ravel()", "np.broadcast_to({x}, (3, *{x}.shape))"])  # fmt: skip
     y = p.say(view.format(x=p.say(p.before(x), result=False)), result=False)
-    names = (
-        "sum mean max min prod var" if _is_float(p) else "any all sum" if p.dtype == "bool" else "sum max min"
-    )
+    names = "sum mean max min var" if _is_float(p) else "any all sum" if p.dtype == "bool" else "sum max min"
     axis = p.choice(["None", "None", "0", "-1", "-1"])
     # a view may have an axis without elements
     initial = {"max": ", initial=-1", "min": ", initial=1"}
