@@ -55,6 +55,11 @@ def check_value(name: str, value: Any, place: Place | None = None, operands: Seq
         )
 
 
+_UNCHECKED = (
+    Family.LEAF,
+    Family.CALL,
+    Family.MOVEMENT,
+)  # what moves has been there before, or a program put it there
 _MASK_HINT = "0 * inf is NaN: multiply by a mask of booleans, which chooses, or write where(mask, x, 0)"
 
 
@@ -66,7 +71,7 @@ def _masks_infinity(operands: Sequence[Any]) -> bool:
 
 def checked(node: UOp, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function that computes a node, with a check of what it made."""
-    if node.op.family in (Family.LEAF, Family.CALL) or not dt.is_inexact(node.dtype):
+    if node.op.family in _UNCHECKED or not dt.is_inexact(node.dtype):
         return function
     return partial(_checked, node, function)
 

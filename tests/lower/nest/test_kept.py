@@ -93,7 +93,7 @@ def test_positions_of_extrema_among_them(shape: tuple[int, ...]) -> None:
 
 def test_random_schedules_of_such_rows() -> None:
     applied: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(150):
         function = FUNCTIONS[seed % len(FUNCTIONS)]
         x = fnp.asarray(np.random.default_rng(seed).normal(size=(3, 4, 2 + 7 * seed % 45)).astype("float32"))
         forget_programs()
@@ -115,7 +115,7 @@ def test_what_is_needed_twice_is_kept(number: int) -> None:
     assert any("keep" in line for line in kernels(FUNCTIONS[number], 512, 4, 1024))
 
 
-@pytest.mark.parametrize("length", [8193, 50_257, 65_536, 65_537])
+@pytest.mark.parametrize("length", [8193, 30_001, 32_768, 32_769])
 def test_long_rows_are_kept_as_far_as_a_near_cache_goes(length: int) -> None:
     x = np.random.default_rng(length).normal(size=(64, length)).astype(np.float32)
     x[1, length // 2] = np.inf
@@ -123,14 +123,14 @@ def test_long_rows_are_kept_as_far_as_a_near_cache_goes(length: int) -> None:
         e = np.exp(x - x.max(-1, keepdims=True, initial=-np.inf), dtype=np.float64)
         wanted = e / e.sum(-1, keepdims=True)
     np.testing.assert_allclose(np.asarray(fg.jit(softmax)(x)), wanted, rtol=1e-5, atol=1e-12)
-    assert any("keep" in line for line in kernels(softmax, 64, length)) == (4 * length <= 1 << 18)
+    assert any("keep" in line for line in kernels(softmax, 64, length)) == (4 * length <= 1 << 17)
 
 
 @pytest.mark.parametrize(
     ("function", "shape"),
     [
         (softmax, (4096, 16)),  # a row is written out: its values are in registers
-        (softmax, (64, 70_000)),  # more than a near cache holds
+        (softmax, (64, 40_000)),  # more than a near cache holds
         (lambda x: x - fnp.exp(x).sum(-1, keepdims=True), (512, 1024)),  # needed once
         (FUNCTIONS[6], (512, 1024)),  # needed at other places
         (lambda x: x / (x * x).sum(-1, keepdims=True), (512, 1024)),  # no long function

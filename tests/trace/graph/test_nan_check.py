@@ -147,6 +147,8 @@ def test_operators_find_infinities():
 def test_finite_functions_meet_no_fault_on_their_way() -> None:
     with fg.config(debug_nans=True, debug_infs=True):
         assert fg.scipy.linalg.expm(fnp.zeros((3, 3))).tolist() == np.eye(3).tolist()
+        exponentials = fg.vmap(fg.scipy.linalg.expm)(fnp.zeros((2, 3, 3)))
+        assert exponentials.tolist() == [np.eye(3).tolist()] * 2
         x = np.array([0.0, -0.0, 0.0, -0.0, 0.0, 1.0, -1.0, 2.0], "float32")
         y = np.array([1.0, 1.0, -1.0, -1.0, 0.0, 2.0, -2.0, 2.0], "float32")
         np.testing.assert_array_equal(fnp.nextafter(x, y), np.nextafter(x, y))

@@ -15,8 +15,8 @@ from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.record import replace
 
 MOST_KEPT_NBYTES = (
-    1 << 18
-)  # of the arrays of a kernel, on the stack: threads have twice as much, and near caches this
+    1 << 17
+)  # of a kernel's arrays, on the stack: threads may have twice as much, a near cache has this
 
 
 class Keep(Primitive):
