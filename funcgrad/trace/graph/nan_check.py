@@ -55,11 +55,8 @@ def check_value(name: str, value: Any, place: Place | None = None, operands: Seq
         )
 
 
-_UNCHECKED = (
-    Family.LEAF,
-    Family.CALL,
-    Family.MOVEMENT,
-)  # what moves has been there before, or a program put it there
+# What is moved has been there before, or a program put it there.
+_UNCHECKED = (Family.LEAF, Family.CALL, Family.MOVEMENT)
 _MASK_HINT = "0 * inf is NaN: multiply by a mask of booleans, which chooses, or write where(mask, x, 0)"
 
 
