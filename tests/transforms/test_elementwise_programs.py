@@ -90,7 +90,8 @@ def test_bits_are_those_of_jit(name: str, dtype: str) -> None:
 def test_shapes(shape: list[int], seed: int, name: str) -> None:
     """Whatever came before, results are near those of jit."""
     x = numbers(tuple(shape), "float32", seed)
-    np.testing.assert_allclose(FUNCTIONS[name](x), fg.jit(FUNCTIONS[name])(x), rtol=2e-6, atol=1e-45)
+    wanted = fg.jit(lambda x: FUNCTIONS[name](x))(x)  # a new function, whose shapes are not counted
+    np.testing.assert_allclose(FUNCTIONS[name](x), wanted, rtol=2e-6, atol=1e-45)
 
 
 @pytest.mark.usefixtures("at_once")

@@ -19,6 +19,7 @@ import numpy as np
 from funcgrad.lower.ir.ops import SELDOM, splat
 from funcgrad.lower.math.decompose import IN_FUNCTIONS, expansion
 from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import CHEAP_PS, Family, Op, Param, UOp, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -69,10 +70,10 @@ def _number(x: UOp) -> UOp | None:
 
 
 def _width(node: UOp) -> int:
-    """Return how many vectors an op takes for one of 32 bits."""
+    """Return how many vectors an op takes for one of 32 bits. Complex numbers are pairs, of which it takes one part."""
     if node.op.family is not Family.ELEMENTWISE:
         return 1
-    return 2 if max(x.dtype.itemsize for x in (node, *node.src)) > 4 else 1
+    return 2 if max(dt.real_dtype(x.dtype).itemsize for x in (node, *node.src)) > 4 else 1
 
 
 @lru_cache(maxsize=_MOST_FUNCTIONS)

@@ -19,6 +19,8 @@ from funcgrad.trace.tracing.tracer import trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, position_dtype, static_int
 
+_FEW = 1 << 16  # numbers, whose memory is there and which take less time than the ops that make them
+
 
 @overload
 def linspace(
@@ -83,7 +85,7 @@ def linspace(
     start, stop = cast(start, computed), cast(stop, computed)
     wanted = computed if dtype is None else dt.as_dtype(dtype)
     intervals = num - 1 if endpoint else num
-    if not retstep and intervals > 0 and _are_numbers(start, stop):
+    if 0 < intervals < _FEW and not (axis or retstep) and _are_numbers(start, stop):
         return _of_numbers(start, stop, num, intervals, wanted, device)
     step = (stop - start) / intervals if intervals > 0 else full_like(stop - start, math.nan)
     spread = add(start, zeros_like(stop))
