@@ -45,14 +45,15 @@ _Run = Callable[[Sequence[Array]], list[Array]]
 
 class _Kind:
     """A kind of call. spent_ns: how long it took so far, by NumPy and then by the program of short stretches.
-    programs: by the number of the stretch; None for a function that none can compute. `used` is for the cache.
+    programs: by the number of the stretch; None for a function that none can compute. Threads that compile at once
+    both make one, and one of them stays. `used` is for the cache.
     """
 
     __slots__ = ("spent_ns", "programs", "used")
 
     def __init__(self) -> None:
         self.spent_ns = [0, 0]
-        self.programs: list[_Run] | None = []
+        self.programs: dict[int, _Run] | None = {}
         self.used = False
 
 
@@ -88,17 +89,18 @@ def computed(
         kind = _Kind()
         _kinds.remember(key, kind)
     kind.used = True
-    if kind.programs is None:
+    programs = kind.programs
+    if programs is None:
         return function(*operands)
-    if not kind.programs and not _pays(kind, 0, by_numpy_ns, price):
-        return function(*operands)
-    if not kind.programs and not _compile(kind, function, operands):
+    if 0 not in programs and not (
+        _pays(kind, 0, by_numpy_ns, price) and _compile(kind, 0, function, operands)
+    ):
         return function(*operands)
     is_long = size >= _STRETCHES[1]
-    if is_long and len(kind.programs) == 1 and _pays(kind, 1, size * _PROGRAM_NS, price):
-        _compile(kind, function, operands)
-    number = len(kind.programs) - 1 if is_long else 0
-    return _by_stretches(kind.programs[number], _STRETCHES[number], operands, size)
+    if is_long and 1 not in programs and _pays(kind, 1, size * _PROGRAM_NS, price):
+        _compile(kind, 1, function, operands)
+    number = 1 if is_long and 1 in programs else 0
+    return _by_stretches(programs[number], _STRETCHES[number], operands, size)
 
 
 def identity_of(function: Any) -> Hashable | None:
@@ -124,19 +126,17 @@ def _pays(kind: _Kind, number: int, ns: int, price: Price) -> bool:
     return kind.spent_ns[number] >= price.compile_ns
 
 
-def _compile(kind: _Kind, function: Callable[..., Any], operands: Sequence[Array]) -> bool:
-    """Make the next program of a kind of call; False where there can be none."""
+def _compile(kind: _Kind, number: int, function: Callable[..., Any], operands: Sequence[Array]) -> bool:
+    """Make the program of a stretch; False where there can be none."""
     backend = open_backend(config.device if is_host(config.device) else "cpu")
     program = None
     if not hasattr(backend, "interpret"):
-        assert kind.programs is not None
-        program = _program(backend, function, operands, _STRETCHES[min(len(kind.programs), 1)])
+        program = _program(backend, function, operands, _STRETCHES[number])
     if program is None:
-        if not kind.programs:
-            kind.programs = None
-        return False
-    kind.programs = [*kind.programs, program][: len(_STRETCHES)]  # type: ignore[misc]  # not None, as above
-    return True
+        kind.programs = None
+    elif kind.programs is not None:
+        kind.programs[number] = program
+    return program is not None
 
 
 def _program(

@@ -6,6 +6,7 @@ import math
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -166,9 +167,18 @@ def test_under_transforms() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_threads() -> None:
-    """Several threads that need the same program first."""
-    x = numbers((40_000,), "float32", 1)
+@pytest.mark.parametrize("size", [40_000, 300_000])
+def test_threads(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several threads make the same programs at once."""
+    make = elementwise_programs._program
+
+    def slowly(*given: Any) -> Any:
+        program = make(*given)
+        time.sleep(0.1)
+        return program
+
+    monkeypatch.setattr(elementwise_programs, "_program", slowly)
+    x = numbers((size,), "float32", 1)
     expected, found = bits(fg.jit(special.gammaln)(x)), []
     threads = [threading.Thread(target=lambda: found.append(bits(special.gammaln(x)))) for _ in range(6)]
     for thread in threads:
@@ -176,6 +186,7 @@ def test_threads() -> None:
     for thread in threads:
         thread.join()
     assert found == [expected] * 6
+    assert [special.gammaln(numbers((n,), "float32", 2)).shape for n in (5, size)] == [(5,), (size,)]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork") or sys.platform == "darwin", reason="processes that fork")
