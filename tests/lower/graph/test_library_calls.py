@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,9 +18,9 @@ from funcgrad.backends.cpu.numpy_loops import row_loop_names, row_loops
 from funcgrad.backends.interface import open_backend
 from funcgrad.lower.graph.host import elimination, library_calls
 from funcgrad.lower.ir.schedule import TASKS_A_CORE
+from tests.lower.graph.matrices import DTYPES, compiled, random, wide
 
 SIZE = 70  # rows that are more than small
-DTYPES = ("float32", "float64", "complex64", "complex128")
 
 
 @pytest.fixture(autouse=True)
@@ -37,19 +36,6 @@ def definite(*batch: int, dtype: str) -> np.ndarray:
     x = rng.standard_normal((*batch, SIZE, SIZE)) + 1j * rng.standard_normal((*batch, SIZE, SIZE))
     x = x if np.dtype(dtype).kind == "c" else x.real
     return (x @ x.conj().swapaxes(-1, -2) + SIZE * np.eye(SIZE)).astype(dtype)
-
-
-def random(rng: np.random.Generator, shape: tuple[int, ...], dtype: str) -> np.ndarray:
-    x = rng.standard_normal(shape)
-    return (x + 1j * rng.standard_normal(shape) if np.dtype(dtype).kind == "c" else x).astype(dtype)
-
-
-def compiled(function: Callable[..., Any], *args: np.ndarray) -> Any:
-    return fg.jit(lambda *xs: function(*xs))(*args)  # a cache of its own, which many shapes do not fill
-
-
-def wide(x: Any) -> np.ndarray:
-    return np.asarray(x).astype("complex128")
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.cpu.numpy_loops import row_loop_names
-
-DTYPES = ("float32", "float64", "complex64", "complex128")
+from tests.lower.graph.matrices import DTYPES, compiled, random
 
 
 @pytest.fixture(autouse=True)
@@ -23,15 +22,6 @@ def _with_64_bits():
     fg.config.enable_x64 = True
     yield
     fg.config.enable_x64 = before
-
-
-def random(rng: np.random.Generator, shape: tuple[int, ...], dtype: str) -> np.ndarray:
-    x = rng.standard_normal(shape)
-    return (x + 1j * rng.standard_normal(shape) if np.dtype(dtype).kind == "c" else x).astype(dtype)
-
-
-def compiled(function: Callable[..., Any], *args: np.ndarray) -> Any:
-    return fg.jit(lambda *xs: function(*xs))(*args)  # a cache of its own, which many shapes do not fill
 
 
 def names(function: Callable[..., Any], *args: np.ndarray) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,8 +14,8 @@ import funcgrad.numpy as fnp
 import funcgrad.scipy.linalg as fsl
 from funcgrad.backends.interface import open_backend
 from funcgrad.lax.linalg import triangular_solve
+from tests.lower.graph.matrices import DTYPES, compiled, random, wide
 
-DTYPES = ("float32", "float64", "complex64", "complex128")
 SIZES = st.one_of(st.integers(1, 12), st.integers(15, 35), st.integers(60, 70))
 COLUMNS = st.one_of(st.integers(1, 9), st.sampled_from([15, 16, 17, 31, 32, 33, 40]))
 BATCHES = st.sampled_from([(), (2,), (2, 2)])
@@ -28,19 +27,6 @@ def _with_64_bits():
     fg.config.enable_x64 = True
     yield
     fg.config.enable_x64 = before
-
-
-def random(rng: np.random.Generator, shape: tuple[int, ...], dtype: str) -> np.ndarray:
-    x = rng.standard_normal(shape)
-    return (x + 1j * rng.standard_normal(shape) if np.dtype(dtype).kind == "c" else x).astype(dtype)
-
-
-def compiled(function: Callable[..., Any], *args: np.ndarray) -> Any:
-    return fg.jit(lambda *xs: function(*xs))(*args)  # a cache of its own, which many shapes do not fill
-
-
-def wide(x: Any) -> np.ndarray:
-    return np.asarray(x).astype("complex128")
 
 
 def turned(x: np.ndarray) -> np.ndarray:
