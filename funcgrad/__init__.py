@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         log_compiles,
         numpy_dtype_promotion,
         numpy_rank_promotion,
+        threefry_partitionable,
     )
     from funcgrad.inspect.inspection import inspect
     from funcgrad.interop.from_jax import from_jax
@@ -185,7 +186,7 @@ _LATER = {
 }
 _OF_FLAGS = (
     "checking_leaks debug_infs debug_key_reuse debug_nans enable_custom_prng enable_x64 explain_cache_misses "
-    "log_compiles numpy_dtype_promotion numpy_rank_promotion"
+    "log_compiles numpy_dtype_promotion numpy_rank_promotion threefry_partitionable"
 )
 _OF_PORTABLE = (
     "SymbolicScope export export_c export_wasm is_symbolic_dim load_exported symbolic_args_specs "
@@ -265,6 +266,7 @@ __all__ = [
     "make_mesh", "monitoring", "named_call", "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion",
     "numpy_rank_promotion", "onnx", "ops", "pmap", "portable", "print_saved_residuals", "process_count",
     "process_index", "process_indices", "profile", "profiler", "pure_callback", "random", "remat", "reshard", "scipy",
-    "set_mesh", "shard_map", "sharding", "stages", "symbolic_args_specs", "symbolic_shape", "test_util", "to_jax",
+    "set_mesh", "shard_map", "sharding", "stages", "symbolic_args_specs", "symbolic_shape", "test_util",
+    "threefry_partitionable", "to_jax",
     "torch", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

@@ -133,7 +133,7 @@ def _quota_of(folder: str) -> float | None:
 MEANING = (
     "enable_x64", "device", "mesh", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam",
     "default_matmul_precision", "uneven_sharding", "numpy_dtype_promotion", "numpy_rank_promotion",
-    "enable_custom_prng",
+    "enable_custom_prng", "threefry_partitionable",
 )  # fmt: skip
 
 PRECISIONS = (
@@ -167,7 +167,7 @@ def _precision(name: str) -> str | None:
 
 _FLAGS = (
     "enable_x64", "cache", "check_spec", "disable_jit", "explain_cache_misses", "debug_nans", "debug_infs",
-    "debug_index", "debug_key_reuse", "native_calls", "enable_custom_prng",
+    "debug_index", "debug_key_reuse", "native_calls", "enable_custom_prng", "threefry_partitionable",
 )  # fmt: skip
 """The settings that are on or off."""
 
@@ -259,6 +259,9 @@ class Config(threading.local):
     debug_key_reuse : a random key that a second function draws from is an error
         (FUNCGRAD_DEBUG_KEY_REUSE).
     enable_custom_prng : `random.PRNGKey` makes typed keys, as `random.key` does (FUNCGRAD_ENABLE_CUSTOM_PRNG).
+    threefry_partitionable : random numbers are those of JAX's default, each of which is computed from its own
+        number alone (FUNCGRAD_THREEFRY_PARTITIONABLE). False gives those of JAX before 0.5, for results that are to
+        be had once more: see random/threefry.py.
     beam : the width of the search for the schedules of kernels (FUNCGRAD_BEAM): 0 takes those of the
         heuristic, at once. With 1 or more a new program tries others on the device, for seconds a kernel,
         and keeps the best on disk; a wider search finds better ones and takes longer. `jit(search=4)` is
@@ -312,6 +315,7 @@ class Config(threading.local):
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
         self.enable_custom_prng = _flag("FUNCGRAD_ENABLE_CUSTOM_PRNG", False)
+        self.threefry_partitionable = _flag("FUNCGRAD_THREEFRY_PARTITIONABLE", True)
         self.beam = _number("FUNCGRAD_BEAM", 0)
         self.default_matmul_precision = _precision("FUNCGRAD_DEFAULT_MATMUL_PRECISION")
         self.numpy_dtype_promotion = _choice(

@@ -37,6 +37,7 @@ FLAGS = {
     "jax_debug_infs": Flag("debug_infs"),
     "jax_debug_key_reuse": Flag("debug_key_reuse"),
     "jax_enable_custom_prng": Flag("enable_custom_prng"),
+    "jax_threefry_partitionable": Flag("threefry_partitionable"),
     "jax_disable_jit": Flag("disable_jit"),
     "jax_enable_checks": Flag("check_spec"),
     "jax_explain_cache_misses": Flag("explain_cache_misses"),
@@ -60,7 +61,7 @@ WITHOUT_EFFECT = {
     "jax_cpu_enable_async_dispatch": True, "jax_debug_log_modules": "", "jax_default_prng_impl": "threefry2x32",
     "jax_legacy_prng_key": "allow", "jax_logging_level": "NOTSET",
     "jax_persistent_cache_min_compile_time_secs": 1.0, "jax_persistent_cache_min_entry_size_bytes": 0,
-    "jax_softmax_custom_jvp": True, "jax_threefry_partitionable": True, "jax_transfer_guard": "allow",
+    "jax_softmax_custom_jvp": True, "jax_transfer_guard": "allow",
     "jax_transfer_guard_device_to_device": "allow", "jax_transfer_guard_device_to_host": "allow",
     "jax_transfer_guard_host_to_device": "allow", "jax_use_shardy_partitioner": True,
 }  # fmt: skip
@@ -208,6 +209,20 @@ def enable_custom_prng(new_val: bool = True) -> AbstractContextManager[None]:
     return config(enable_custom_prng=new_val)
 
 
+def threefry_partitionable(new_val: bool = True) -> AbstractContextManager[None]:
+    """Draw the random numbers of JAX's default within a `with` block, or with False those of JAX before 0.5.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> with fg.threefry_partitionable(False):
+    ...     fg.random.split(fg.random.key(0))
+    KeyArray([[4146024105  967050713]
+              [2718843009 1272950319]], dtype=key<fry>)
+    """
+    return config(threefry_partitionable=new_val)
+
+
 def explain_cache_misses(new_val: bool = True) -> AbstractContextManager[None]:
     """Print within a `with` block why `jit` traces a function once more.
 
@@ -250,5 +265,5 @@ def checking_leaks() -> AbstractContextManager[None]:
 __all__ = [
     "FLAGS", "WITHOUT_EFFECT", "checking_leaks", "debug_infs", "debug_key_reuse", "debug_nans",
     "enable_custom_prng", "enable_x64", "explain_cache_misses", "log_compiles", "numpy_dtype_promotion",
-    "numpy_rank_promotion", "update", "value",
+    "numpy_rank_promotion", "threefry_partitionable", "update", "value",
 ]  # fmt: skip

@@ -58,7 +58,8 @@ def compiled(*, exact: bool, begins: bool = False) -> Callable[[F], F]:
     are static, numbers and arrays are operands.
 
     exact: NumPy and compiled code give the same bits. begins: f(words, shape, *arguments) gives the numbers of a stream
-    from the first one on, each by itself; other arguments are the same for all.
+    from the first one on, each by itself, unless `config.threefry_partitionable` is off; other arguments are the same
+    for all.
     """
 
     def decorate(function: F) -> F:
@@ -71,6 +72,7 @@ def compiled(*, exact: bool, begins: bool = False) -> Callable[[F], F]:
             static = tuple(x if _is_static(x) else None for x in arguments)
             types = tuple((x.shape, x.dtype, x.weak) for x in operands)
             kind = function, static, types, config.key
+            from_first = begins and config.threefry_partitionable
             draw = _kinds.get(kind)
             if draw is None:
                 draw = _Draw()
@@ -78,9 +80,9 @@ def compiled(*, exact: bool, begins: bool = False) -> Callable[[F], F]:
             draw.used = True
             if draw.program is None:
                 draw.calls += 1
-                many = _numbers(static, operands) >= _MANY or begins and static[0] in _FLAT
-                if not (many or (exact or begins) and draw.calls > _CALLS):
-                    if begins and (not exact or draw.calls > _FEW_CALLS) and _host() is not None:
+                many = _numbers(static, operands) >= _MANY or from_first and static[0] in _FLAT
+                if not (many or (exact or from_first) and draw.calls > _CALLS):
+                    if from_first and (not exact or draw.calls > _FEW_CALLS) and _host() is not None:
                         return _first_of(called, words, *arguments)
                     return function(words, *arguments)
                 if not _compile(draw, function, operands, arguments):

@@ -25,7 +25,7 @@ from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.numpy.sorting import at_positions, positions_in_order
 from funcgrad.random.compiled import compiled
 from funcgrad.random.keys import single_key, split_words
-from funcgrad.random.threefry import random_bits32, random_words
+from funcgrad.random.threefry import random_bits
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.tracing.tracer import elementwise
@@ -58,16 +58,9 @@ def _check_fits(name: str, shape: Shape, **parameters: ArrayBase) -> None:
             )
 
 
-def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
-    if width < 64:
-        return random_bits32(words, shape).astype(_UNSIGNED[width])
-    first, second = random_words(words, shape)
-    return first.astype(dt.uint64) << 32 | second.astype(dt.uint64)
-
-
 @compiled(exact=True)
 def _bits(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
-    return _random_bits(words, 8 * dtype.itemsize, shape).astype(dtype)
+    return random_bits(words, 8 * dtype.itemsize, shape).astype(dtype)
 
 
 @takes_sharding
@@ -112,7 +105,7 @@ def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0,
     info = ml_dtypes.finfo(dtype)
     width = 8 if info.nmant < 8 else info.bits
     one = np.ones((), dtype).view(_UNSIGNED[info.bits])
-    mantissa = _random_bits(words, width, shape).astype(_UNSIGNED[info.bits]) >> (width - info.nmant)
+    mantissa = random_bits(words, width, shape).astype(_UNSIGNED[info.bits]) >> (width - info.nmant)
     unit = lax.bitcast_convert_type(mantissa | one, dtype) - 1
     scaled = elementwise("muladd", unit, maxval - minval, minval)  # rounded once, eager and compiled alike
     return fnp.maximum(minval, scaled)
@@ -256,7 +249,7 @@ def _randint_as_ops(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dt
     most = operand(np.array(dt.integer_limits(dtype).max, dtype), "randint")
     beyond = maxval > _clip_to(most, maxval.dtype)
     minval, maxval = _clip_to(minval, dtype), _clip_to(maxval, dtype)
-    high, low = (_random_bits(w, width, shape) for w in split_words(words))
+    high, low = (random_bits(w, width, shape) for w in split_words(words))
     span = (maxval - minval).astype(unsigned)
     span = fnp.where(maxval <= minval, np.ones((), unsigned), span)
     # A span of 2**width wraps to 0, and remainders by 0 leave the dividend: just what is wanted.
@@ -288,7 +281,7 @@ def _random_order(words: ArrayBase, shape: Shape, axis: int, count: int | None =
     keys = []
     for _ in range(rounds):
         words, subkey = split_words(words)
-        keys.append(fnp.moveaxis(_random_bits(subkey, 32, shape), axis, -1))
+        keys.append(fnp.moveaxis(random_bits(subkey, 32, shape), axis, -1))
     order = None
     for found in _orders(keys, wanted):
         order = found if order is None else at_positions(order, found)
@@ -479,7 +472,7 @@ def _gumbel(words: ArrayBase, shape: Shape, dtype: np.dtype, mode: str | None) -
     if mode not in ("high", "highest"):
         raise ArgumentError(f"gumbel: mode is 'low', 'high' or 'highest', got {mode!r}")
     if mode == "highest" and dtype == np.float32:
-        return _gumbel_of_64_bits(random_bits32(words, (2, *shape)))
+        return _gumbel_of_64_bits(random_bits(words, 32, (2, *shape)))
     coarse, fine = _uniform(words, (2, *shape), dtype)
     u = fnp.where(coarse >= 0.5, coarse, coarse + 2.0**-info.nmant * fine + info.smallest_normal)
     return -fnp.log(-fnp.log1p(-u))

@@ -5,7 +5,8 @@ A key names a stream of random numbers by two 32-bit words. `key` gives it a dty
 function of this package takes both, and a function that makes keys returns the kind that it was given. Each key should
 be used once: split it first, and use the parts.
 
-Words are bit for bit those of JAX's default generator (threefry2x32, partitionable).
+Words are bit for bit those of JAX's default generator (threefry2x32), in the layout that the setting
+`threefry_partitionable` names.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from funcgrad.errors import ArgumentError, DtypeError, KeyReuseError, ShapeError
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.io.trees import KINDS
 from funcgrad.random.compiled import compiled
-from funcgrad.random.threefry import random_words, threefry2x32
+from funcgrad.random.threefry import new_keys, threefry2x32
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.array.key_array import IMPLEMENTATION, KEY_DTYPE, KeyArray, KeyDtype
@@ -188,7 +189,7 @@ def split(key: Array, num: int | tuple[int, ...] = 2) -> Array:
 @compiled(exact=True)
 def _words_of_new(words: ArrayBase, shape: Shape) -> Any:
     """Compute the words of as many new keys as the shape has elements."""
-    return fnp.stack(random_words(words, shape), axis=-1)
+    return new_keys(words, shape)
 
 
 def split_words(words: ArrayBase, num: int = 2) -> list[Any]:
@@ -208,7 +209,7 @@ def fold_in(key: Array, data: int | Array) -> Array:
     Returns
     -------
     One key of the kind that was given, bit for bit as jax.random.fold_in; fold_in(key, i) is split(key,
-    n)[i].
+    n)[i], unless `config.threefry_partitionable` is False.
 
     Raises
     ------

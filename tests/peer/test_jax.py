@@ -313,3 +313,31 @@ SUMMARIES = {
 @pytest.mark.parametrize("name", SUMMARIES)
 def test_summaries(name):
     agree(SUMMARIES[name], rtol=1e-4, atol=1e-5)
+
+
+# ---- random numbers in the layout of JAX before 0.5 ----
+
+_DRAWS = [
+    lambda n, key: n.random.bits(key, (5, 3)),
+    lambda n, key: n.random.bits(key, (5,), "uint8"),
+    lambda n, key: n.random.bits(key, (3, 3), "uint16"),
+    lambda n, key: n.random.split(key, (3, 5)),
+    lambda n, key: n.random.fold_in(key, 12),
+    lambda n, key: n.random.permutation(key, 20),
+    lambda n, key: n.random.uniform(key, (9,), "bfloat16"),
+    lambda n, key: n.random.normal(key, (9,)),
+    lambda n, key: n.random.gamma(key, n.np.asarray([0.3, 2.0, 7.0])),
+    lambda n, key: n.random.choice(key, 12, (5,), replace=False),
+    lambda n, key: n.vmap(lambda k: n.random.truncated_normal(k, -1.0, 2.0, (3,)))(n.random.split(key, 2)),
+]
+
+
+@pytest.mark.parametrize("draw", _DRAWS)
+@pytest.mark.parametrize("wrapped", ["eager", "jit"])
+def test_random_numbers_in_halves(draw: Any, wrapped: str) -> None:
+    def case(n: SimpleNamespace) -> Any:
+        function = (lambda key: draw(n, key)) if wrapped == "eager" else n.jit(lambda key: draw(n, key))
+        return function(n.random.PRNGKey(7))
+
+    with jax.threefry_partitionable(False), funcgrad.threefry_partitionable(False):
+        agree(case)

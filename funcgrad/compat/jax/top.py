@@ -152,7 +152,6 @@ def _context(name: str) -> Callable[..., Any]:
 default_prng_impl = _context("jax_default_prng_impl")
 legacy_prng_key = _context("jax_legacy_prng_key")
 softmax_custom_jvp = _context("jax_softmax_custom_jvp")
-threefry_partitionable = _context("jax_threefry_partitionable")
 transfer_guard = _context("jax_transfer_guard")
 transfer_guard_device_to_device = _context("jax_transfer_guard_device_to_device")
 transfer_guard_device_to_host = _context("jax_transfer_guard_device_to_host")
