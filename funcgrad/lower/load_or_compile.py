@@ -77,8 +77,10 @@ def compile_program(
 
 
 def with_routines(outputs: Sequence[UOp], target: Target) -> list[UOp]:
-    """Return the outputs with loops in the place of matrix ops that the target has no routine for."""
-    if "schur" not in OPS:  # what defines these ops has not been imported
+    """Return the outputs with loops in the place of matrix ops that the target has no routine for, and with routines
+    for parts of others.
+    """
+    if "cofactor" not in OPS:  # what defines these ops has not been imported
         return list(outputs)
     from funcgrad.lower.graph.forms import forms_written_out  # few programs have them
 
