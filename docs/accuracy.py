@@ -165,7 +165,6 @@ WHY = {
     "lax.betainc": "as `lax.igamma`, and a continued fraction",
     "scipy.special.expi": "a product of two exponentials, a polynomial and a quotient, each with a rounding",
     "scipy.special.exp1": "as `scipy.special.expi`",
-    "scipy.special.dawsn": "a sum of 26 quotients",
     "scipy.special.gamma": "a power, an exponential, a sine: each with a rounding",
     "scipy.special.factorial": "as `scipy.special.gamma`",
     "scipy.special.betaln": "a sum of logarithms near 0 where beta is near 1",
@@ -397,7 +396,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--peer", default=sys.executable)
     parser.add_argument("--density", type=float, default=1.0)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if options.what == "measure":
         measure(options.peer, options.names, options.density)
     if options.what == "exhaustive":

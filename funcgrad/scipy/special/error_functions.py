@@ -86,14 +86,16 @@ def wofz(z: ArrayLike) -> Array:
 
 
 _DAWSON_FROM = 10.0
-_DAWSON_TO = 2.5  # a polynomial in x**2
+_DAWSON_TO = (
+    2.25  # a polynomial in x**2, of which more would cancel the further it goes: of 2 (x / 2.5)**2 - 1
+)
 _DAWSON_LIMIT = 5.0  # one in x, and beyond one in 1 / x**2
 _DAWSON_FAR = tuple(-math.prod(range(1, 2 * k + 2, 2)) / 2.0 ** (k + 1) for k in range(14))
 
 
 def _dawsn_of_pieces(x: Any, near: Coefficients, middle: Coefficients, far: Coefficients) -> Any:
     a = fnp.abs(x)
-    central = x * polynomial(2 / _DAWSON_TO**2 * x * x - 1, near)
+    central = x * polynomial(2 / 2.5**2 * x * x - 1, near)
     width = _DAWSON_LIMIT - _DAWSON_TO
     between = polynomial(2 / width * a - (_DAWSON_LIMIT + _DAWSON_TO) / width, middle)
     inverse = 1 / x
