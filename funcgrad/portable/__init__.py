@@ -12,6 +12,7 @@ compiles it; c_program.py gives it the calling convention of C; c_header.py: its
 from funcgrad.portable.c_files import CFiles, export_c
 from funcgrad.portable.exported import Exported
 from funcgrad.portable.exporting import deserialize, export, load_exported
+from funcgrad.portable.symbolic import result_types as _result_types  # noqa: F401  eval_shape asks it
 from funcgrad.portable.symbolic.scope import (
     SymbolicScope,
     is_symbolic_dim,

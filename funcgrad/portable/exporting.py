@@ -13,8 +13,8 @@ from funcgrad.portable.exported import Exported, Function, check_order, traced, 
 from funcgrad.portable.graph_records import Reader, damaged, read_list, read_table
 from funcgrad.portable.rule_rows import RuledReader
 from funcgrad.portable.symbolic import records
-from funcgrad.portable.symbolic.scope import scope_of
-from funcgrad.portable.symbolic.symbolic_exported import SymbolicExported, shape_of, symbolic_export
+from funcgrad.portable.symbolic.scope import scope_of, shape_of
+from funcgrad.portable.symbolic.symbolic_exported import SymbolicExported, symbolic_export
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.types import tree

@@ -137,8 +137,8 @@ class SymbolicSize:
     def _inconclusive(self, *_: Any) -> NoReturn:
         raise TracedValueError(
             f"the size {self} is symbolic, and its value is asked for",
-            hint="symbolic sizes are for funcgrad.export and funcgrad.onnx.export, which call the function with "
-            "integers in their place",
+            hint="symbolic sizes are for export, onnx.export and eval_shape, which call the function with integers "
+            "in their place",
         )
 
     __int__ = __index__ = __float__ = __bool__ = _inconclusive

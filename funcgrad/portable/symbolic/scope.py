@@ -297,6 +297,25 @@ def scope_of(shapes: Sequence[Sequence[Any]]) -> SymbolicScope | None:
     return common_scope(size for shape in shapes for size in shape)
 
 
+def shape_of(leaf: Any) -> tuple[Any, ...]:
+    """Return the shape of a type of an array; () for all else, of which no size is symbolic."""
+    return leaf.shape if isinstance(leaf, ShapeDtypeStruct) else ()
+
+
+def symbols_in(leaves: Sequence[Any]) -> list[str]:
+    """Return the symbols in the shapes of these types, in the order in which they come."""
+    sizes = [size for leaf in leaves for size in shape_of(leaf)]
+    return list(dict.fromkeys(name for size in sizes for name in sorted(symbols_of(size))))
+
+
+def with_sizes(leaf: Any, sizes: Mapping[str, int]) -> Any:
+    """Return the type with integers in place of its symbols; all else as it is."""
+    if not isinstance(leaf, ShapeDtypeStruct):
+        return leaf
+    shape = tuple(value_of(size, sizes) for size in leaf.shape)
+    return ShapeDtypeStruct(shape, leaf.dtype, leaf.weak_type, sharding=leaf.sharding)
+
+
 def refuse_symbols(what: str, args: Any) -> None:
     """Raise ArgumentError, in the name of `what`, where the shape of an argument has a symbol."""
     for leaf in tree.leaves(args):

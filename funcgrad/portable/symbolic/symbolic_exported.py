@@ -21,10 +21,10 @@ from funcgrad.portable.exported import (
     with_derivatives,
 )
 from funcgrad.portable.graph_records import Writer
-from funcgrad.portable.symbolic.expressions import SymbolicSize, sizes_text, value_of
+from funcgrad.portable.symbolic.expressions import sizes_text
 from funcgrad.portable.symbolic.programs import SymbolicProgram, fits, solution_of, solved
 from funcgrad.portable.symbolic.records import written
-from funcgrad.portable.symbolic.scope import SymbolicScope
+from funcgrad.portable.symbolic.scope import SymbolicScope, shape_of, symbols_in, with_sizes
 from funcgrad.portable.symbolic.search import program_of
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.graph.graph import Graph
@@ -33,7 +33,7 @@ from funcgrad.trace.tracing.tracer import signature_of
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.util.lru import Bounded
-from funcgrad.transforms.core.abstract import ShapedArray, ShapeDtypeStruct
+from funcgrad.transforms.core.abstract import ShapedArray
 from funcgrad.transforms.core.flatten import Arguments
 
 _MOST_INSTANCES = 64  # of which the programs are kept
@@ -274,26 +274,13 @@ def _arguments(
 ) -> tuple[list[str], list[Sequence[Any]], Callable[[Sizes], tuple[tuple[Any, ...], dict[str, Any]]]]:
     """Return the symbols of arguments, their shapes, and the function that gives (args, kwargs) at a point."""
     leaves, structure = tree.flatten((args, kwargs))
-    sizes = [size for leaf in leaves for size in shape_of(leaf) if isinstance(size, SymbolicSize)]
-    names = list(dict.fromkeys(name for size in sizes for name in sorted(size.symbols())))
+    names = symbols_in(leaves)
     solution_of(names, [x for x in leaves if hasattr(x, "shape")])
     return (
         names,
         [shape_of(leaf) for leaf in leaves],
-        lambda point: tree.unflatten(structure, [_at_sizes(leaf, point) for leaf in leaves]),
+        lambda point: tree.unflatten(structure, [with_sizes(leaf, point) for leaf in leaves]),
     )
-
-
-def shape_of(leaf: Any) -> tuple[Any, ...]:
-    """Return the shape of a type of an array; () for all else, of which no size is symbolic."""
-    return leaf.shape if isinstance(leaf, ShapeDtypeStruct) else ()
-
-
-def _at_sizes(leaf: Any, sizes: Sizes) -> Any:
-    if not isinstance(leaf, ShapeDtypeStruct):
-        return leaf
-    shape = tuple(value_of(size, sizes) for size in leaf.shape)
-    return ShapeDtypeStruct(shape, leaf.dtype, leaf.weak_type, sharding=leaf.sharding)
 
 
 def _exported(

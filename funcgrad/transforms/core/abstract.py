@@ -298,6 +298,10 @@ def _with_all_axes(sharding: Any, ndim: int) -> Any:
     return type(sharding)(sharding.mesh, type(sharding.spec)(*parts, *[None] * (ndim - len(parts))))
 
 
+symbolic_types: Callable[[Callable[..., Any], tuple, dict, Any], Any] | None = None
+"""eval_shape where sizes are symbolic, of which the last argument is the scope: set by the module that has them."""
+
+
 @boundary
 def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Return the types of fun(*args, **kwargs) without computing anything.
@@ -305,7 +309,8 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     Parameters
     ----------
     fun : a function of arrays and pytrees; it may return ShapeDtypeStruct as well as arrays.
-    *args, **kwargs : its arguments: arrays, or ShapeDtypeStruct in their place.
+    *args, **kwargs : its arguments: arrays, or ShapeDtypeStruct in their place, whose sizes may be symbolic
+        (`symbolic_shape`): the function is then traced at several sizes, and those of the result are expressions.
 
     Returns
     -------
@@ -318,6 +323,10 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     ShapeDtypeStruct(shape=(2, 4), dtype=float32)
     """
     check_callable("eval_shape", fun)
+    scope = _scope_of_symbols((args, kwargs))
+    if scope is not None:
+        assert symbolic_types is not None
+        return symbolic_types(fun, args, kwargs, scope)
     with new_trace("eval_shape", fun, staging=True) as trace:
 
         @functools.wraps(fun)
@@ -327,6 +336,12 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         _, outputs, _, out_tree = trace_abstractly(trace, of_values, args, kwargs)
         threaded(trace)  # nothing is written
     return tree.unflatten(out_tree, [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in outputs])
+
+
+def _scope_of_symbols(args: Any) -> Any:
+    """Return what the symbols in the shapes of these types belong to; None where all sizes are integers."""
+    sizes = (size for x in tree.leaves(args) if isinstance(x, ShapeDtypeStruct) for size in x.shape)
+    return next((size.scope for size in sizes if hasattr(size, "scope")), None)
 
 
 def _value_of_type(trace: Trace, leaf: Any) -> Any:
