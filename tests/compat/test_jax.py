@@ -79,7 +79,7 @@ for name in ("jax.numpy.linspase", "jax.tree_util.tree_mapp"):
         getattr(__import__(module, fromlist=["x"]), attribute)
     except AttributeError as error:
         print(error)
-for name in ("jax.experimental.pallas", "jax.nump", "jaxlib.xla_extension.nothing"):
+for name in ("jax.experimental.colocated_python", "jax.nump", "jaxlib.xla_extension.nothing"):
     try:
         __import__(name)
     except ImportError as error:
@@ -93,7 +93,7 @@ def test_what_is_absent_says_what_there_is() -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "funcgrad has no jax.numpy.linspase; the closest is linspace", done.stderr
     assert lines[1] == "funcgrad has no jax.tree_util.tree_mapp; the closest is tree_map"
-    assert lines[2].startswith("funcgrad has no module jax.experimental.pallas")
+    assert lines[2].startswith("funcgrad has no module jax.experimental.colocated_python")
     assert lines[3] == "funcgrad has no module jax.nump; the closest is jax.numpy"
     assert lines[4].startswith("funcgrad has no module jaxlib.xla_extension")
     assert lines[5] == "False True"
