@@ -665,6 +665,11 @@ def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike
     return concatenate([ravel(cast(p, result.dtype)) for p in parts if p is not None])
 
 
+def _points(m: Any) -> int:
+    """Return the number of points of a window: 0 for what is negative; fractions are cut off."""
+    return int(m) if m > 0 else 0
+
+
 def _window_angle(m: int) -> Any:
     """Return the angles 0 to 2 pi over m points."""
     return arange(m, dtype=float) * (2 * math.pi / (m - 1))
@@ -678,7 +683,8 @@ def hanning(M: int) -> Array:
     >>> hanning(3).round(4).tolist()
     [0.0, 1.0, 0.0]
     """
-    return 0.5 - 0.5 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0, float)
+    m = _points(M)
+    return 0.5 - 0.5 * cos(_window_angle(m)) if m > 1 else full((m,), 1.0, float)
 
 
 def hamming(M: int) -> Array:
@@ -689,7 +695,8 @@ def hamming(M: int) -> Array:
     >>> hamming(3).round(4).tolist()
     [0.08, 1.0, 0.08]
     """
-    return 0.54 - 0.46 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0, float)
+    m = _points(M)
+    return 0.54 - 0.46 * cos(_window_angle(m)) if m > 1 else full((m,), 1.0, float)
 
 
 def blackman(M: int) -> Array:
@@ -700,9 +707,10 @@ def blackman(M: int) -> Array:
     >>> abs(blackman(3).round(4)).tolist()
     [0.0, 1.0, 0.0]
     """
-    if M <= 1:
-        return full((M,), 1.0, float)
-    angle = _window_angle(M)
+    m = _points(M)
+    if m <= 1:
+        return full((m,), 1.0, float)
+    angle = _window_angle(m)
     return 0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle)
 
 
@@ -714,9 +722,10 @@ def bartlett(M: int) -> Array:
     >>> bartlett(3).tolist()
     [0.0, 1.0, 0.0]
     """
-    if M <= 1:
-        return full((M,), 1.0, float)
-    return 1 - absolute(2 * arange(M, dtype=float) + 1 - M) / (M - 1)
+    m = _points(M)
+    if m <= 1:
+        return full((m,), 1.0, float)
+    return 1 - absolute(2 * arange(m, dtype=float) + 1 - m) / (m - 1)
 
 
 def i0(x: ArrayLike) -> Array:
@@ -749,7 +758,8 @@ def kaiser(M: int, beta: ArrayLike) -> Array:
     >>> kaiser(3, 3.0).round(4).tolist()
     [0.2049, 1.0, 0.2049]
     """
-    if M <= 1:
-        return full((M,), 1.0, float)
-    place = 2 * arange(M, dtype=float) / (M - 1) - 1
+    m = _points(M)
+    if m <= 1:
+        return full((m,), 1.0, float)
+    place = 2 * arange(m, dtype=float) / (m - 1) - 1
     return divide(i0(multiply(beta, sqrt(1 - place * place))), i0(beta))

@@ -85,6 +85,7 @@ def test_shifts_in_arrays(both, check, sample):
     x = sample((3, 4))
     for shift, axis in [([-2], 0), ([1, 2], (0, 1)), ([1, 2], None), ([1], (0, 1)), ([1, 2], 1)]:
         check("roll", x, np.asarray(shift), axis)
+        check("roll", x, np.asarray(shift), np.asarray(axis)) if axis is not None else None
         traced = both(lambda v, s, axis=axis: fnp.roll(v, s, axis), x, fnp.asarray(shift))
         np.testing.assert_array_equal(traced.numpy(), np.roll(x.numpy(), shift, axis))
 

@@ -92,8 +92,11 @@ def test_curves_are_numpys(check, sample):
     check("gradient", sample((2,)))
     check("ediff1d", sample((4,)), 9.0, -9.0)
     for name in ("hanning", "hamming", "blackman"):
-        for size in (0, 1, 5):
+        for size in (-2, 0, 1, 5):
             check(name, size)
+    for window in (fnp.hanning, fnp.hamming, fnp.blackman, fnp.bartlett, lambda m: fnp.kaiser(m, 2.0)):
+        for size in (np.float32(4.5), fnp.asarray(4.0), fnp.asarray(4)):
+            np.testing.assert_array_equal(window(size).numpy(), window(4).numpy())
 
 
 def test_errors_say_what_is_needed(sample):

@@ -1123,8 +1123,8 @@ def roll(a: ArrayLike, shift: Any, axis: Any = None) -> Array:
     Array([2, 0, 1], dtype=int32)
     """
     x = operand(a, "roll")
-    if getattr(shift, "ndim", 0) == 1:
-        shift = list(shift)
+    shift = list(shift) if getattr(shift, "ndim", 0) == 1 else shift
+    axis = list(axis) if getattr(axis, "ndim", 0) == 1 else axis
     if axis is None:
         return reshape(roll(ravel(x), shift, 0), x.shape)
     axes = axis if isinstance(axis, (tuple, list)) else (axis,)
