@@ -11,6 +11,8 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.scipy import special
+from tests.accuracy.functions import FUNCTIONS
+from tests.accuracy.measure import exact_values, values_of, worst_errors
 
 
 @pytest.mark.parametrize("compiled", [False, True])
@@ -54,6 +56,16 @@ def test_slopes_at_seams() -> None:
     assert float(fg.grad(fnp.sinc)(1.0)) == -1
     both = fg.grad(special.kl_div, (0, 1))(0.5, 0.25)
     np.testing.assert_allclose(both, (math.log(2), -1), rtol=1e-6)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_zeta_of_many_powers(compiled: bool) -> None:
+    """The rounding of q + k counts s times."""
+    (row,) = (row for row in FUNCTIONS if row.name == "lax.zeta")
+    rng = np.random.default_rng(4)
+    s, q = rng.uniform(1.5, 70, 300), 2.0 ** rng.uniform(0, 14, 300)
+    worst = worst_errors(values_of(row.name, (s, q), compiled), exact_values(row, s, q), (s, q))
+    assert worst["normal"].error < 4 and worst["denormal"].error < 4
 
 
 def test_named_operands_of_formulas() -> None:

@@ -185,6 +185,13 @@ def _first_positive(q: Any, s: Any) -> tuple[Any, Any, Any]:
     return below, fnp.where(q > 0, q, fnp.where(below, first, 1.0)), negative
 
 
+def _sum_and_rest(x: Any, k: int) -> tuple[Any, Any]:
+    """Return x + k, and what it lacks by its rounding."""
+    total = x + k
+    added = total - x
+    return total, (x - (total - added)) + (k - added)
+
+
 def zeta(s: Any, q: Any) -> Any:
     """Compute the sum of (q + k)**-s over k = 0, 1, ...; NaN for s < 1, and for q < 0 where s is no integer.
 
@@ -192,8 +199,9 @@ def zeta(s: Any, q: Any) -> Any:
     """
     positive = q > 0
     below, at, negative = _first_positive(q, s)
-    end = at + _HEAD
+    end, lost = _sum_and_rest(at, _HEAD)
     inverse = 1 / end
+    shift = lost * inverse  # relative, of a power it counts s times
     power = fnp.power(end, -s)
     square = inverse * inverse
     factor = s * inverse
@@ -202,9 +210,13 @@ def zeta(s: Any, q: Any) -> Any:
         tail = tail + factor * c
         factor = factor * ((s + (2 * k + 1)) * (s + (2 * k + 2)) * square)
     total = fnp.where(power == 0, 0.0, power * (0.5 + tail))  # the factors overflow for large s
-    total = total + fnp.power(end, 1 - s) / (s - 1)
-    for k in range(_HEAD - 1, -1, -1):
-        total = total + fnp.power(at + k, -s)
+    integral = fnp.power(end, 1 - s) / (s - 1)
+    total = total - shift * (s * total) + (integral - shift * ((s - 1) * integral))
+    for k in range(_HEAD - 1, 0, -1):
+        first, lost = _sum_and_rest(at, k)
+        power = fnp.power(first, -s)
+        total = total + (power - lost / first * (s * power))
+    total = total + fnp.power(at, -s)
     total = fnp.where(positive, total, total + negative)
     whole = s == fnp.floor(s)
     total = fnp.where(positive | (below & whole), total, math.nan)
