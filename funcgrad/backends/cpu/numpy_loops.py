@@ -40,6 +40,8 @@ _LAPACK = (
     "gehrd",
     "gebal",
     "lahqr",
+    "syevd",
+    "stevd",
 )  # and BLAS, by Fortran's conventions
 
 

@@ -661,9 +661,10 @@ def eigh_tridiagonal(
             )
         chosen = slice(select_range[0], select_range[1] + 1)
     matrix = np.diag(np.astype(np.real(d), dtype)) + (np.diag(np.conj(e), -1) if d.shape[0] > 1 else 0)
+    if eigvals_only:
+        return np.linalg.eigvalsh(matrix, "L", symmetrize_input=False)[chosen]
     found = np.linalg.eigh(matrix, "L", symmetrize_input=False)
-    values = found.eigenvalues[chosen]
-    return values if eigvals_only else (values, found.eigenvectors[:, chosen])
+    return found.eigenvalues[chosen], found.eigenvectors[:, chosen]
 
 
 def qr_multiply(

@@ -119,3 +119,58 @@ def test_least_squares_have_one_factorization() -> None:
     a[:, 7] = a[:, 3]
     found = np.asarray(compiled(lambda a, b: fnp.linalg.lstsq(a, b)[0], a, b))
     np.testing.assert_allclose(found, np.linalg.lstsq(a, b, None)[0], rtol=1e-9, atol=1e-12)
+
+
+def symmetric_of(kind: str, n: int, dtype: str) -> np.ndarray:
+    """A symmetric matrix, dense or of three diagonals."""
+    rng = np.random.default_rng(n)
+    beside = {"random": 1.0, "split": rng.integers(0, 2, max(n - 1, 0)), "diagonal": 0.0}
+    if kind == "dense":
+        a = rng.standard_normal((n, n))
+        return (a + a.T).astype(dtype)
+    if kind == "glued":  # values in groups of a distance near the rounding error
+        d, e = np.abs(np.arange(n) % 21 - 10.0), np.where(np.arange(1, n) % 21, 1.0, 1e-4)
+    elif kind == "corner":  # all but tridiagonal
+        d, e = rng.standard_normal(n), rng.standard_normal(max(n - 1, 0))
+    else:
+        d, e = rng.standard_normal(n), rng.standard_normal(max(n - 1, 0)) * beside[kind]
+    a = np.diag(d) + np.diag(e, 1) + np.diag(e, -1)
+    if kind == "corner" and n > 2:
+        a[0, -1] = a[-1, 0] = 0.5
+    return a.astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@settings(max_examples=12, deadline=None)
+@given(
+    st.lists(st.sampled_from(["dense", "random", "split", "diagonal", "glued", "corner"]), max_size=3),
+    st.integers(1, 60) | st.sampled_from([97, 130]),
+)
+def test_symmetric(dtype: str, kinds: list[str], n: int) -> None:
+    """Batches in which some matrices have three diagonals alone. What is above the diagonal is not read."""
+    a = np.array([symmetric_of(kind, n, dtype) for kind in kinds], dtype).reshape(-1, n, n)
+    lower = np.where(np.tri(n, dtype=bool), a, np.nan).astype(dtype)
+    values, vectors = map(np.asarray, compiled(lambda x: fnp.linalg.eigh(x, symmetrize_input=False), lower))
+    alone = np.asarray(compiled(lambda x: fnp.linalg.eigvalsh(x, symmetrize_input=False), lower))
+    assert values.dtype == vectors.dtype == alone.dtype == dtype
+    wide = a.astype("float64")
+    size = np.abs(wide).sum(-1).max(-1, initial=0)[:, None]
+    most = 40 * np.finfo(dtype).eps * (size + np.finfo(dtype).tiny)
+    expected = np.linalg.eigvalsh(wide)
+    assert (np.abs(values - expected) <= most).all() and (np.abs(alone - expected) <= most).all()
+    vectors = vectors.astype("float64")
+    assert (np.abs(wide @ vectors - vectors * values[:, None]) <= most[..., None]).all()
+    unit = np.swapaxes(vectors, -1, -2) @ vectors
+    np.testing.assert_allclose(unit, np.broadcast_to(np.eye(n), unit.shape), atol=60 * np.finfo(dtype).eps)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("place", [(0, 0), (7, 6), (29, 2)])
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_symmetric_that_are_not_finite(dtype: str, place: tuple[int, int], value: float) -> None:
+    """They give NaN, and leave the others of the batch as they are."""
+    a = np.array([np.eye(30)] * 3, dtype)
+    a[(1, *place)] = value
+    values, vectors = map(np.asarray, compiled(lambda x: fnp.linalg.eigh(x, symmetrize_input=False), a))
+    assert np.isnan(values[1]).all() and np.isnan(vectors[1]).all()
+    assert (values[[0, 2]] == 1).all() and (np.abs(vectors[[0, 2]]) == np.eye(30)).all()

@@ -17,7 +17,7 @@ FOURIER = ("fourier_float32", "fourier_float64")
 """The routines of source/fourier.c that programs call; each is loaded by itself."""
 ELIMINATION = tuple(f"eliminate_{op}" for op in ("lu", "substitute", "inverse", "det"))
 """Those of source/elimination.c."""
-SPECTRAL = tuple(f"spectral_{op}" for op in ("eig", "schur", "hessenberg", "tridiagonal"))
+SPECTRAL = tuple(f"spectral_{op}" for op in ("eig", "eigh", "schur", "hessenberg", "tridiagonal"))
 """Those of source/spectral.c."""
 PANELS = tuple(
     f"panel_{op}_{dtype}" for op in ("lu", "cholesky", "qr", "substitute") for dtype in ("float32", "float64")

@@ -1,7 +1,8 @@
-"""Eigenvalues of any square matrices, and the forms that lead to them, by the LAPACK that NumPy brings along.
+"""Eigenvalues of square matrices, and the forms that lead to them, by the LAPACK that NumPy brings along.
 
-NumPy's loop for eigenvalues is called by way of Python, computes those of float32 in float64, and one matrix waits for
-the other. For the forms it has none.
+NumPy's loop for eigenvalues of any matrices is called by way of Python, computes those of float32 in float64, and one
+matrix waits for the other. That for real symmetric ones does not see when a matrix has three diagonals alone, for which
+most of the work is done already. For the forms there is none.
 
 In: nodes of Family.MATRIX. Out: an `Elimination`, which calls a routine of the backend
 (backends/cpu/native/source/spectral.c); None for other nodes, and where that LAPACK lacks the function.
@@ -22,6 +23,7 @@ from funcgrad.trace.uop import UOp, numel, toposort
 
 _FUNCTIONS = {  # of LAPACK, by the names of ops; how many times the cube of the rows it takes
     "eig": ("geev", 25),
+    "eigh": ("syevd", 9),
     "schur": ("gees", 25),
     "hessenberg": ("gehrd", 4),
     "tridiagonal": ("sytrd", 2),
@@ -46,6 +48,8 @@ def spectral(node: UOp, target: Target) -> Elimination | None:
     function = f"lapack_{function}_{LETTERS[a.dtype]}"
     if function not in target.row_loops():
         return None
+    if node.op is EIGH:
+        return _symmetric(node, function, cost, target)
     work = (130 if node.op is EIG else 66) * n + 4400  # numbers, as many as LAPACK asks for
     held = 3 * n + (2 * n * n if node.op is EIG else 0)
     scratch = -(-(work + held) * a.dtype.itemsize // _LINE) * _LINE
@@ -57,6 +61,22 @@ def spectral(node: UOp, target: Target) -> Elimination | None:
     symbol = f"spectral_{name}"
     return Elimination(
         symbol, tuple(functions), a.dtype, (n, n), work, kind, rows, work_ps, n <= SMALL, scratch, 0
+    )
+
+
+def _symmetric(node: UOp, function: str, cost: int, target: Target) -> Elimination | None:
+    """Return what computes eigenvalues of real symmetric matrices."""
+    (a,) = node.src
+    n, of_diagonals = a.shape[-1], f"lapack_stevd_{LETTERS[a.dtype]}"
+    if dt.kind(a.dtype) != "f" or of_diagonals not in target.row_loops():
+        return None
+    work = max(66 * n, 2 * n * n + 6 * n + 1 if node.arg else 0)
+    matrix, numbers, integers = n * n * a.dtype.itemsize, (work + n) * a.dtype.itemsize, 8 * (5 * n + 4)
+    scratch = sum(-(-nbytes // _LINE) * _LINE for nbytes in (matrix, numbers + integers))
+    kind, rows, work_ps = _VECTORS if node.arg else 0, numel(a.shape[:-2]), FLOP_PS * cost * n**3
+    functions = (function, of_diagonals)
+    return Elimination(
+        "spectral_eigh", functions, a.dtype, (n, n), work, kind, rows, work_ps, n <= SMALL, scratch, 0
     )
 
 

@@ -706,6 +706,446 @@ define internal fastcc void @turn(ptr %0, i64 %1, i64 %2) {
   ret void
 }
 
+define void @spectral_eigh(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i8, align 1
+  %23 = alloca i8, align 1
+  store i64 %6, ptr %18, align 8
+  store i64 %8, ptr %19, align 8
+  %24 = and i64 %9, 1
+  %25 = icmp eq i64 %24, 0
+  %26 = select i1 %25, i64 4, i64 8
+  %27 = icmp sgt i64 %9, 1
+  %28 = zext i1 %27 to i64
+  %29 = shl nuw nsw i64 %26, %28
+  %30 = and i64 %10, 1
+  %31 = icmp eq i64 %30, 0
+  %32 = add i64 %6, 1
+  %33 = select i1 %31, i8 78, i8 86
+  %34 = select i1 %31, i64 1, i64 %32
+  %35 = mul i64 %34, %6
+  %36 = or disjoint i64 %24, 2
+  %37 = add nuw nsw i64 %36, %28
+  %38 = shl i64 %35, %37
+  %39 = mul i64 %6, 5
+  %40 = add i64 %39, 3
+  store i64 %40, ptr %21, align 8
+  %41 = mul i64 %6, %6
+  %42 = shl i64 %41, %37
+  %43 = add i64 %42, 63
+  %44 = sdiv i64 %43, 64
+  %45 = shl nsw i64 %44, 6
+  %46 = getelementptr i8, ptr %3, i64 %45
+  %47 = shl i64 %8, %37
+  %48 = getelementptr i8, ptr %46, i64 %47
+  %49 = add i64 %8, %6
+  %50 = shl i64 %49, %37
+  %51 = add i64 %50, 7
+  %52 = sdiv i64 %51, 8
+  %53 = shl nsw i64 %52, 3
+  %54 = getelementptr i8, ptr %46, i64 %53
+  store i8 76, ptr %22, align 1
+  store i8 %33, ptr %23, align 1
+  %55 = icmp slt i64 %4, %5
+  br i1 %55, label %56, label %292
+
+56:
+  %57 = getelementptr inbounds i8, ptr %12, i64 8
+  br label %58
+
+58:
+  %59 = phi i64 [ %4, %56 ], [ %290, %289 ]
+  %60 = mul i64 %59, %38
+  %61 = getelementptr i8, ptr %0, i64 %60
+  %62 = load i64, ptr %18, align 8
+  %63 = mul i64 %62, %59
+  %64 = mul i64 %63, %62
+  %65 = shl i64 %64, %37
+  %66 = getelementptr i8, ptr %1, i64 %65
+  store i64 1, ptr %20, align 8
+  %67 = call i64 @llvm.smax.i64(i64 %62, i64 0)
+  br label %68
+
+68:
+  %69 = phi i64 [ 0, %58 ], [ %95, %94 ]
+  %70 = icmp eq i64 %69, %67
+  br i1 %70, label %97, label %71
+
+71:
+  %72 = mul i64 %69, %62
+  %73 = shl i64 %72, %37
+  %74 = getelementptr i8, ptr %66, i64 %73
+  br label %75
+
+75:
+  %76 = phi i64 [ %92, %88 ], [ 0, %71 ]
+  %77 = phi i64 [ %91, %88 ], [ 0, %71 ]
+  br i1 %25, label %83, label %78
+
+78:
+  %79 = getelementptr i64, ptr %74, i64 %76
+  %80 = load i64, ptr %79, align 8
+  %81 = and i64 %80, 9218868437227405312
+  %82 = icmp eq i64 %81, 9218868437227405312
+  br label %88
+
+83:
+  %84 = getelementptr i32, ptr %74, i64 %76
+  %85 = load i32, ptr %84, align 4
+  %86 = and i32 %85, 2139095040
+  %87 = icmp eq i32 %86, 2139095040
+  br label %88
+
+88:
+  %89 = phi i1 [ %82, %78 ], [ %87, %83 ]
+  %90 = zext i1 %89 to i64
+  %91 = or i64 %77, %90
+  %92 = add nuw nsw i64 %76, 1
+  %93 = icmp eq i64 %76, %69
+  br i1 %93, label %94, label %75
+
+94:
+  %95 = add nuw i64 %69, 1
+  %96 = icmp eq i64 %91, 0
+  br i1 %96, label %68, label %274
+
+97:
+  store i64 0, ptr %20, align 8
+  %98 = add i64 %62, -1
+  %99 = icmp sgt i64 %98, 1
+  br i1 %99, label %103, label %124
+
+100:
+  %101 = add nsw i64 %104, -1
+  %102 = icmp sgt i64 %104, 2
+  br i1 %102, label %103, label %124
+
+103:
+  %104 = phi i64 [ %101, %100 ], [ %98, %97 ]
+  %105 = phi i64 [ %104, %100 ], [ %62, %97 ]
+  %106 = add i64 %105, -2
+  %107 = mul i64 %104, %62
+  br label %111
+
+108:
+  %109 = add nuw nsw i64 %112, 1
+  %110 = icmp slt i64 %109, %106
+  br i1 %110, label %111, label %100
+
+111:
+  %112 = phi i64 [ 0, %103 ], [ %109, %108 ]
+  %113 = add i64 %112, %107
+  br i1 %25, label %117, label %114
+
+114:
+  %115 = getelementptr double, ptr %66, i64 %113
+  %116 = load double, ptr %115, align 8
+  br label %121
+
+117:
+  %118 = getelementptr float, ptr %66, i64 %113
+  %119 = load float, ptr %118, align 4
+  %120 = fpext float %119 to double
+  br label %121
+
+121:
+  %122 = phi double [ %116, %114 ], [ %120, %117 ]
+  %123 = fcmp une double %122, 0.000000e+00
+  br i1 %123, label %163, label %108
+
+124:
+  %125 = load i64, ptr %19, align 8
+  store i64 %62, ptr %14, align 8
+  store i64 %125, ptr %15, align 8
+  store i64 0, ptr %16, align 8
+  %126 = mul i64 %62, 5
+  %127 = add i64 %126, 3
+  store i64 %127, ptr %17, align 8
+  %128 = icmp sgt i64 %62, 0
+  br i1 %128, label %129, label %157
+
+129:
+  %130 = add nuw i64 %62, 1
+  br label %131
+
+131:
+  %132 = phi i64 [ 0, %129 ], [ %134, %156 ]
+  %133 = mul i64 %132, %130
+  %134 = add nuw nsw i64 %132, 1
+  %135 = icmp slt i64 %134, %62
+  br i1 %25, label %136, label %140
+
+136:
+  %137 = getelementptr float, ptr %66, i64 %133
+  %138 = load float, ptr %137, align 4
+  %139 = getelementptr float, ptr %61, i64 %132
+  store float %138, ptr %139, align 4
+  br i1 %135, label %150, label %157
+
+140:
+  %141 = getelementptr double, ptr %66, i64 %133
+  %142 = load double, ptr %141, align 8
+  %143 = getelementptr double, ptr %61, i64 %132
+  store double %142, ptr %143, align 8
+  br i1 %135, label %144, label %157
+
+144:
+  %145 = mul i64 %134, %62
+  %146 = getelementptr double, ptr %66, i64 %145
+  %147 = getelementptr double, ptr %146, i64 %132
+  %148 = load double, ptr %147, align 8
+  %149 = getelementptr double, ptr %48, i64 %132
+  store double %148, ptr %149, align 8
+  br label %156
+
+150:
+  %151 = mul i64 %134, %62
+  %152 = getelementptr float, ptr %66, i64 %151
+  %153 = getelementptr float, ptr %152, i64 %132
+  %154 = load float, ptr %153, align 4
+  %155 = getelementptr float, ptr %48, i64 %132
+  store float %154, ptr %155, align 4
+  br label %156
+
+156:
+  br label %131
+
+157:
+  %158 = load ptr, ptr %57, align 8
+  call void %158(ptr %23, ptr %14, ptr %61, ptr %48, ptr %3, ptr %14, ptr %46, ptr %15, ptr %54, ptr %17, ptr %16, i64 1)
+  %159 = load i64, ptr %16, align 8
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %218, label %161
+
+161:
+  %162 = load i64, ptr %18, align 8
+  br label %163
+
+163:
+  %164 = phi i64 [ %162, %161 ], [ %62, %121 ]
+  %165 = icmp sgt i64 %164, 0
+  switch i64 %29, label %168 [
+    i64 4, label %167
+    i64 8, label %166
+  ]
+
+166:
+  br i1 %165, label %185, label %216
+
+167:
+  br i1 %165, label %169, label %216
+
+168:
+  br i1 %165, label %201, label %216
+
+169:
+  %170 = phi i64 [ %183, %182 ], [ 0, %167 ]
+  %171 = getelementptr i32, ptr %3, i64 %170
+  %172 = mul i64 %170, %164
+  %173 = getelementptr i32, ptr %66, i64 %172
+  br label %174
+
+174:
+  %175 = phi i64 [ 0, %169 ], [ %180, %174 ]
+  %176 = getelementptr i32, ptr %173, i64 %175
+  %177 = load i32, ptr %176, align 4
+  %178 = mul i64 %175, %164
+  %179 = getelementptr i32, ptr %171, i64 %178
+  store i32 %177, ptr %179, align 4
+  %180 = add nuw nsw i64 %175, 1
+  %181 = icmp eq i64 %180, %164
+  br i1 %181, label %182, label %174
+
+182:
+  %183 = add nuw nsw i64 %170, 1
+  %184 = icmp eq i64 %183, %164
+  br i1 %184, label %216, label %169
+
+185:
+  %186 = phi i64 [ %199, %198 ], [ 0, %166 ]
+  %187 = getelementptr i64, ptr %3, i64 %186
+  %188 = mul i64 %186, %164
+  %189 = getelementptr i64, ptr %66, i64 %188
+  br label %190
+
+190:
+  %191 = phi i64 [ 0, %185 ], [ %196, %190 ]
+  %192 = getelementptr i64, ptr %189, i64 %191
+  %193 = load i64, ptr %192, align 8
+  %194 = mul i64 %191, %164
+  %195 = getelementptr i64, ptr %187, i64 %194
+  store i64 %193, ptr %195, align 8
+  %196 = add nuw nsw i64 %191, 1
+  %197 = icmp eq i64 %196, %164
+  br i1 %197, label %198, label %190
+
+198:
+  %199 = add nuw nsw i64 %186, 1
+  %200 = icmp eq i64 %199, %164
+  br i1 %200, label %216, label %185
+
+201:
+  %202 = phi i64 [ %214, %213 ], [ 0, %168 ]
+  %203 = getelementptr %struct.complex128, ptr %3, i64 %202
+  %204 = mul i64 %202, %164
+  %205 = getelementptr %struct.complex128, ptr %66, i64 %204
+  br label %206
+
+206:
+  %207 = phi i64 [ 0, %201 ], [ %211, %206 ]
+  %208 = mul i64 %207, %164
+  %209 = getelementptr %struct.complex128, ptr %203, i64 %208
+  %210 = getelementptr %struct.complex128, ptr %205, i64 %207
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %209, ptr align 8 %210, i64 16, i1 false)
+  %211 = add nuw nsw i64 %207, 1
+  %212 = icmp eq i64 %211, %164
+  br i1 %212, label %213, label %206
+
+213:
+  %214 = add nuw nsw i64 %202, 1
+  %215 = icmp eq i64 %214, %164
+  br i1 %215, label %216, label %201
+
+216:
+  %217 = load ptr, ptr %12, align 8
+  call void %217(ptr %23, ptr %22, ptr %18, ptr %3, ptr %18, ptr %61, ptr %46, ptr %19, ptr %54, ptr %21, ptr %20, i64 1, i64 1)
+  br label %218
+
+218:
+  br i1 %31, label %274, label %219
+
+219:
+  %220 = load i64, ptr %18, align 8
+  %221 = shl i64 %220, %37
+  %222 = getelementptr i8, ptr %61, i64 %221
+  %223 = icmp sgt i64 %220, 0
+  switch i64 %29, label %226 [
+    i64 4, label %225
+    i64 8, label %224
+  ]
+
+224:
+  br i1 %223, label %243, label %274
+
+225:
+  br i1 %223, label %227, label %274
+
+226:
+  br i1 %223, label %259, label %274
+
+227:
+  %228 = phi i64 [ %241, %240 ], [ 0, %225 ]
+  %229 = getelementptr i32, ptr %222, i64 %228
+  %230 = mul i64 %228, %220
+  %231 = getelementptr i32, ptr %3, i64 %230
+  br label %232
+
+232:
+  %233 = phi i64 [ 0, %227 ], [ %238, %232 ]
+  %234 = getelementptr i32, ptr %231, i64 %233
+  %235 = load i32, ptr %234, align 4
+  %236 = mul i64 %233, %220
+  %237 = getelementptr i32, ptr %229, i64 %236
+  store i32 %235, ptr %237, align 4
+  %238 = add nuw nsw i64 %233, 1
+  %239 = icmp eq i64 %238, %220
+  br i1 %239, label %240, label %232
+
+240:
+  %241 = add nuw nsw i64 %228, 1
+  %242 = icmp eq i64 %241, %220
+  br i1 %242, label %274, label %227
+
+243:
+  %244 = phi i64 [ %257, %256 ], [ 0, %224 ]
+  %245 = getelementptr i64, ptr %222, i64 %244
+  %246 = mul i64 %244, %220
+  %247 = getelementptr i64, ptr %3, i64 %246
+  br label %248
+
+248:
+  %249 = phi i64 [ 0, %243 ], [ %254, %248 ]
+  %250 = getelementptr i64, ptr %247, i64 %249
+  %251 = load i64, ptr %250, align 8
+  %252 = mul i64 %249, %220
+  %253 = getelementptr i64, ptr %245, i64 %252
+  store i64 %251, ptr %253, align 8
+  %254 = add nuw nsw i64 %249, 1
+  %255 = icmp eq i64 %254, %220
+  br i1 %255, label %256, label %248
+
+256:
+  %257 = add nuw nsw i64 %244, 1
+  %258 = icmp eq i64 %257, %220
+  br i1 %258, label %274, label %243
+
+259:
+  %260 = phi i64 [ %272, %271 ], [ 0, %226 ]
+  %261 = getelementptr %struct.complex128, ptr %222, i64 %260
+  %262 = mul i64 %260, %220
+  %263 = getelementptr %struct.complex128, ptr %3, i64 %262
+  br label %264
+
+264:
+  %265 = phi i64 [ 0, %259 ], [ %269, %264 ]
+  %266 = mul i64 %265, %220
+  %267 = getelementptr %struct.complex128, ptr %261, i64 %266
+  %268 = getelementptr %struct.complex128, ptr %263, i64 %265
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %267, ptr align 8 %268, i64 16, i1 false)
+  %269 = add nuw nsw i64 %265, 1
+  %270 = icmp eq i64 %269, %220
+  br i1 %270, label %271, label %264
+
+271:
+  %272 = add nuw nsw i64 %260, 1
+  %273 = icmp eq i64 %272, %220
+  br i1 %273, label %274, label %259
+
+274:
+  %275 = load i64, ptr %20, align 8
+  %276 = icmp eq i64 %275, 0
+  br i1 %276, label %289, label %277
+
+277:
+  %278 = sdiv i64 %38, %26
+  %279 = icmp sgt i64 %278, 0
+  br i1 %279, label %280, label %289
+
+280:
+  %281 = phi i64 [ %287, %286 ], [ 0, %277 ]
+  br i1 %25, label %284, label %282
+
+282:
+  %283 = getelementptr double, ptr %61, i64 %281
+  store double 0x7FF8000000000000, ptr %283, align 8
+  br label %286
+
+284:
+  %285 = getelementptr float, ptr %61, i64 %281
+  store float 0x7FF8000000000000, ptr %285, align 4
+  br label %286
+
+286:
+  %287 = add nuw nsw i64 %281, 1
+  %288 = icmp eq i64 %287, %278
+  br i1 %288, label %289, label %280
+
+289:
+  %290 = add nsw i64 %59, 1
+  %291 = icmp eq i64 %290, %5
+  br i1 %291, label %292, label %58
+
+292:
+  ret void
+}
+
 define void @spectral_schur(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
   %14 = alloca i64, align 8
   %15 = alloca i64, align 8
@@ -1409,3 +1849,5 @@ define void @spectral_tridiagonal(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 declare double @llvm.fabs.f64(double)
+
+declare i64 @llvm.smax.i64(i64, i64)

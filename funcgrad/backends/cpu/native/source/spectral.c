@@ -32,10 +32,15 @@ struct library { /* the functions, by Fortran's conventions */
                        whole *info);
     void (*tridiagonal)(const char *triangle, whole *n, void *a, whole *lda, void *d, void *e, void *taus, void *work,
                         whole *size, whole *info, size_t);
+    void (*symmetric)(const char *vectors, const char *triangle, whole *n, void *a, whole *lda, void *values,
+                      void *work, whole *size, whole *integers, whole *count, whole *info, size_t, size_t);
   };
-    /* with STEPS */
+  union { /* the second one: with STEPS, or of tridiagonal matrices */
     void (*balance)(const char *job, whole *n, void *a, whole *lda, whole *low, whole *high, void *scale, whole *info,
                     size_t);
+    void (*of_diagonals)(const char *vectors, whole *n, void *d, void *e, void *z, whole *ldz, void *work, whole *size,
+                         whole *integers, whole *count, whole *info, size_t);
+  };
     void (*reduce)(whole *n, whole *low, whole *high, void *a, whole *lda, void *taus, void *work, whole *size,
                    whole *info);
     void (*find_values)(whole *is_form_wanted, whole *are_vectors_wanted, whole *n, whole *low, whole *high, void *h,
@@ -100,15 +105,19 @@ static void fill_nan(char *x, whole nbytes, whole dtype) {
     for (whole i = 0; i < nbytes / real_nbytes(dtype); i++) store(x, i, __builtin_nan(""), dtype);
 }
 
-/* Tell whether no number of a matrix is infinite or NaN: the exponents of those are all ones. */
-static int is_finite(const void *x, whole n, whole dtype) {
-    whole count = n * n * (is_complex(dtype) ? 2 : 1), found = 0;
+/* Tell whether no real number is infinite or NaN: the exponents of those are all ones. */
+static int are_finite(const void *x, whole count, whole dtype) {
+    whole found = 0;
     for (whole i = 0; i < count; i++)
         if (is_double(dtype))
             found |= (((const uint64_t *)x)[i] >> 52 & 2047) == 2047;
         else
             found |= (((const uint32_t *)x)[i] >> 23 & 255) == 255;
     return !found;
+}
+
+static int is_finite(const void *x, whole n, whole dtype) {
+    return are_finite(x, n * n * (is_complex(dtype) ? 2 : 1), dtype);
 }
 
 /* ---- eigenvalues ---- */
@@ -190,6 +199,57 @@ void spectral_eig(char *result, const char *a, const char *b, char *scratch, who
                 }
                 write_pairs(to, values, reals, vectors, n, dtype, kind);
             }
+        }
+        if (info) fill_nan(to, of_result, dtype);
+    }
+}
+
+/* ---- eigenvalues of symmetric matrices, of which the lower triangle is read ---- */
+
+static int is_triangle_finite(const char *a, whole n, whole dtype) {
+    for (whole i = 0; i < n; i++)
+        if (!are_finite(a + i * n * nbytes_of(dtype), i + 1, dtype)) return 0;
+    return 1;
+}
+
+static int is_tridiagonal(const char *a, whole n, whole dtype) {
+    for (whole i = n - 1; i > 1; i--)
+        for (whole j = 0; j < i - 1; j++)
+            if (load(a, i * n + j, dtype) != 0) return 0;
+    return 1;
+}
+
+/* Find what belongs to two diagonals, without the steps that lead to these. Return whether it was found. */
+static int find_of_diagonals(const char *a, char *values, char *vectors, whole n, whole dtype, char *scratch,
+                             whole work, char *e, whole *integers, const char *job, const struct library *by) {
+    whole info = 0, count = 5 * n + 3;
+    for (whole i = 0; i < n; i++) {
+        store(values, i, load(a, i * (n + 1), dtype), dtype);
+        if (i + 1 < n) store(e, i, load(a, (i + 1) * n + i, dtype), dtype);
+    }
+    by->of_diagonals(job, &n, values, e, vectors, &n, scratch, &work, integers, &count, &info, 1);
+    return info == 0;
+}
+
+void spectral_eigh(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
+                   whole columns, whole work, whole dtype, whole kind, whole near, const struct library *by) {
+    whole size = nbytes_of(dtype), of_result = (kind & VECTORS ? n + n * n : n) * size, info, count = 5 * n + 3;
+    whole matrix = (n * n * size + 63) / 64 * 64; /* whole lines: LAPACK is faster where vectors begin */
+    char *x = scratch, *numbers = x + matrix, *e = numbers + work * size;
+    whole *integers = (whole *)(numbers + ((work + n) * size + 7) / 8 * 8);
+    char lower = 'L', job = kind & VECTORS ? 'V' : 'N';
+    for (whole i = first; i < end; i++) {
+        char *to = result + i * of_result;
+        const char *from = a + i * n * n * size;
+        info = 1;
+        if (is_triangle_finite(from, n, dtype)) {
+            info = 0;
+            if (!is_tridiagonal(from, n, dtype) ||
+                !find_of_diagonals(from, to, x, n, dtype, numbers, work, e, integers, &job, by)) {
+                transpose(x, from, n, size);
+                by->symmetric(&job, &lower, &n, x, &n, to, numbers, &work, integers, &count, &info, 1, 1);
+            }
+            if (kind & VECTORS) transpose(to + n * size, x, n, size);
         }
         if (info) fill_nan(to, of_result, dtype);
     }
