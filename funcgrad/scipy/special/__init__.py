@@ -21,7 +21,7 @@ from funcgrad.lax.special.short import exp_short, log_short, shortened
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
-from funcgrad.scipy.special.complex_gamma import loggamma
+from funcgrad.scipy.special.complex_gamma import complex_gamma, loggamma
 from funcgrad.scipy.special.error_functions import dawsn, fresnel, owens_t, wofz
 from funcgrad.scipy.special.exponential_integrals import exp1, expi
 from funcgrad.scipy.special.harmonics import bernoulli, bessel_jn, sph_harm_y
@@ -30,6 +30,7 @@ from funcgrad.scipy.special.integrals import expn, sici, spence
 from funcgrad.scipy.special.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -80,18 +81,15 @@ _gamma.defjvps(lambda t, y, x: t * (y * lax.digamma(x)))
 def gamma(x: ArrayLike) -> Array:
     """Compute the gamma function. Within 1 ULP in float32, 6 in float64.
 
-    NaN at negative integers.
-
-    Raises
-    ------
-    DtypeError : x is complex.
+    NaN at negative integers. Complex numbers are taken too.
 
     Examples
     --------
     >>> gamma(fnp.array([0.5, 1.0, 5.0]))
     Array([ 1.7724539,  1.       , 24.       ], dtype=float32)
     """
-    return _gamma(*_operands("gamma", x))
+    (value,) = promoted("gamma", x)
+    return complex_gamma(value) if dt.kind(value.dtype) == "c" else _gamma(cast_real("gamma", value))
 
 
 def digamma(x: ArrayLike) -> Array:

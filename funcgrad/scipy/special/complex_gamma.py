@@ -123,4 +123,13 @@ def loggamma(x: ArrayLike) -> Array:
     return fnp.where(z > 0, lax.lgamma(fnp.where(z > 0, z, 1)), math.nan)
 
 
-__all__ = ["loggamma"]
+def _gamma_value(z: Any) -> Any:
+    pole = (fnp.imag(z) == 0) & (fnp.real(z) <= 0) & (fnp.real(z) == fnp.floor(fnp.real(z)))
+    return fnp.where(pole, complex(math.nan, math.nan), fnp.exp(_loggamma_value(fnp.where(pole, 1, z))))
+
+
+complex_gamma = custom_jvp(in_double(_gamma_value))
+"""The gamma function of complex numbers, NaN at its poles."""
+complex_gamma.defjvps(lambda t, y, z: t * (y * in_double(_digamma_value)(z)))
+
+__all__ = ["complex_gamma", "loggamma"]
