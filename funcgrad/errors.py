@@ -129,7 +129,8 @@ def is_users_operation() -> bool:
     functions = set()
     while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
         code = frame.f_code
-        if not code.co_filename.startswith(_BELOW_FUNCTIONS) and not code.co_name.startswith(("_", "<")):
+        below = code.co_filename.startswith(_BELOW_FUNCTIONS) or code.co_name.startswith(("_", "<"))
+        if not below or code.co_name.endswith("_method"):
             functions.add(code.co_name)
         frame = frame.f_back
     return len(functions) <= 1

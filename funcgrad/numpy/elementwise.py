@@ -1873,7 +1873,7 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
     condition = truth(condition)
     operands = (condition, x, y)
     trace = trace_of(operands)
-    shape = broadcast_shapes("where", operands)
+    shape = broadcast_shapes("where", operands, any_ranks=True)
     if trace is None:
         value = np.where(condition.owner, x.owner, y.owner)
         if config.watched:

@@ -605,6 +605,11 @@ def var(
     )
     centered = subtract(x, middle)
     squares = square(real(centered)) + square(imag(centered)) if dt.kind(x.dtype) == "c" else square(centered)
+    if ddof and correction is not None:
+        raise ArgumentError(
+            f"var: ddof={ddof} and correction={correction} are two names of one number",
+            hint="give one of them",
+        )
     count = _count(x, axes, where, keepdims) - (ddof if correction is None else correction)
     total = sum(squares, axes, keepdims=keepdims, where=where)
     if isinstance(count, (int, float)):
@@ -1068,10 +1073,10 @@ def nanmin(
     return _nan_extremum("nanmin", min, math.inf, a, axis, keepdims, initial, where)
 
 
-def _numbers_of(a: Any, where: Any) -> Any:
+def _numbers_of(a: Any, where: Any, name: str) -> Any:
     """Return a mask of the elements that are numbers."""
     present = logical_not(isnan(a))
-    return present if where is None else logical_and(present, where)
+    return present if where is None else logical_and(present, _mask(where, name))
 
 
 def nanmean(
@@ -1098,7 +1103,7 @@ def nanmean(
     >>> float(nanmean(asarray([nan, 1.0, 2.0])))
     1.5
     """
-    return mean(a, axis, dtype, None, keepdims, where=_numbers_of(a, where))
+    return mean(a, axis, dtype, None, keepdims, where=_numbers_of(a, where, "nanmean"))
 
 
 def nanvar(
@@ -1127,7 +1132,7 @@ def nanvar(
     >>> float(nanvar(asarray([nan, 1.0, 2.0])))
     0.25
     """
-    return var(a, axis, dtype, None, ddof, keepdims, where=_numbers_of(a, where), mean=mean)
+    return var(a, axis, dtype, None, ddof, keepdims, where=_numbers_of(a, where, "nanvar"), mean=mean)
 
 
 def nanstd(

@@ -470,6 +470,7 @@ def bincount(
         length = max(minlength, int(value.max()) + 1 if value.size else 0)
     counted = asarray(1, dt.default_dtype("i")) if weights is None else operand(weights, "bincount")
     dtype = counted.dtype
+    x = cast(x, dt.uint8) if x.dtype == dt.bool_ else x
     at = choose(x < 0, 0, x) if dt.kind(x.dtype) == "i" else x
     return full((length,), 0, dtype).at[at].add(counted, wrap_negative_indices=False)
 

@@ -148,3 +148,10 @@ def test_ufuncs_of_others_compute_on_the_values() -> None:
     assert isinstance(double(fnp.asarray(X)), np.ndarray)
     special = pytest.importorskip("scipy.special")
     np.testing.assert_allclose(special.gamma(fnp.asarray(X)), special.gamma(X))
+
+
+def test_arguments_that_numpy_alone_has() -> None:
+    found = np.concatenate([fnp.ones(2), fnp.ones(3)], dtype="int64", casting="unsafe")
+    assert type(found) is np.ndarray and found.tolist() == [1] * 5
+    with pytest.raises(TypeError, match="unexpected keyword"):
+        np.concatenate([fnp.ones(2)], nonsense=1)  # type: ignore[call-overload]

@@ -255,3 +255,12 @@ def test_numbers_of_numpy_beyond_32_bits_are_infinite_without_a_word():
         with config(enable_x64=False):
             found = np.asarray(fnp.asarray(value))
         assert found.dtype in (np.float32, np.complex64) and np.isinf(found.real.ravel()[0])
+
+
+@pytest.mark.parametrize("num", [0, 1, 2, 3])
+@pytest.mark.parametrize("endpoint", [False, True])
+def test_the_step_of_linspace_between_arrays(num, endpoint):
+    ends = np.ones((2, 2), np.float32), np.full((2, 2), 4, np.float32)
+    found, expected = (f.linspace(*ends, num, endpoint, retstep=True)[1] for f in (fnp, np))
+    np.testing.assert_array_equal(np.asarray(found), expected)
+    assert found.shape == np.shape(expected)

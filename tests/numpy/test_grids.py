@@ -61,3 +61,8 @@ def test_errors():
         fnp.r_["x", 1]
     with pytest.raises(ShapeError, match="equal axes"):
         fnp.diag_indices_from(fnp.ones((2, 3)))
+
+
+def test_grids_of_nothing():
+    for grid in (fnp.mgrid[()], fnp.mgrid[:], fnp.ogrid[:]):
+        assert grid.shape == (0,) and grid.dtype == "int32"

@@ -442,6 +442,28 @@ def test_lists_as_values(both, method, values):
     np.testing.assert_array_equal(mixed, [1, 4, 3, 7])
 
 
+@pytest.mark.parametrize(
+    "index",
+    [
+        (slice(None), [0, 2], ..., 1),
+        (slice(None), [0, 2], ..., [1, 3]),
+        (slice(None), 2, ..., [1, 3]),
+        (slice(0, 2), ..., [0, 2], [1, 3]),
+        (slice(None), [0, 2], [1, 3], ...),
+        (slice(None), [[0], [1]], ..., [False, True, True, False]),
+    ],
+)
+def test_an_ellipsis_of_no_axes_stands_between_arrays(index):
+    x = np.arange(36, dtype=np.int32).reshape(3, 3, 4)
+    host = tuple(np.array(item) if isinstance(item, list) else item for item in index)
+    values = np.arange(1, 1 + x[host].size, dtype=np.int32).reshape(x[host].shape)
+    expected = x.copy()
+    expected[host] *= values
+    for wrap in (lambda f: f, funcgrad.jit):
+        assert wrap(lambda x: x[host])(fnp.asarray(x)).tolist() == x[host].tolist()
+        assert wrap(lambda x: x.at[host].multiply(values))(fnp.asarray(x)).tolist() == expected.tolist()
+
+
 def test_nothing_can_be_taken_from_an_empty_axis():
     for mode in (None, "fill", "clip", "wrap"):
         with pytest.raises(IndexingError, match=r"axis 1 of float32\[3,0\] is empty"):

@@ -199,3 +199,14 @@ def test_block_delete_and_resize(check, sample):
     check("resize", sample((4, 3)), (2, 2))
     with pytest.raises(ArgumentError, match="position 5 is outside"):
         fnp.delete(fnp.ones(3), 5)
+
+
+def test_trimming_a_number_changes_nothing():
+    assert float(fnp.trim_zeros(0.0)) == 0.0 and fnp.trim_zeros(3).shape == ()
+
+
+def test_positions_along_axes_of_traced_sizes():
+    places = np.array([0, 5, 3])
+    found = fg.jit(fnp.unravel_index)(places, (2, 3))
+    for f, expected in zip(found, np.unravel_index(places, (2, 3)), strict=True):
+        assert f.tolist() == expected.tolist()

@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
+import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 
 
 def test_quantiles_are_numpys(check, sample):
@@ -153,3 +154,20 @@ def test_histogram_by_a_rule(rule):
 def test_histogram_of_nothing(both):
     counts, edges = both(lambda x: fnp.histogram(x, 4), fnp.zeros(0))
     assert counts.tolist() == [0] * 4 and edges.tolist() == [0, 0.25, 0.5, 0.75, 1]
+
+
+def test_one_of_two_names_of_the_correction():
+    x = fnp.arange(4.0)
+    for function in (fnp.var, fnp.std):
+        assert float(function(x, ddof=1)) == float(function(x, correction=1))
+        with pytest.raises(ArgumentError, match="ddof=1 and correction=0 are two names"):
+            function(x, ddof=1, correction=0)
+    for function in (fnp.nanmean, fnp.nanvar, fnp.nanstd):
+        with pytest.raises(DtypeError, match="where is int32"):
+            function(x, where=fnp.ones(4, int))
+
+
+def test_counts_of_truth_values():
+    x = np.array([True, False, True, True])
+    assert fnp.bincount(x).tolist() == np.bincount(x).tolist()
+    assert fg.jit(lambda x: fnp.bincount(x, length=3))(x).tolist() == [1, 3, 0]

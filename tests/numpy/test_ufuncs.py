@@ -139,3 +139,25 @@ def test_comparisons_are_ufuncs():
     with pytest.raises(TypeError, match="truth value"):
         fnp.less.reduce(a)
     _same(fnp.not_equal.reduce(a > 1, 1), np.not_equal.reduce(X > 1, 1))
+
+
+@pytest.mark.parametrize("name", ["minimum", "maximum"])
+@pytest.mark.parametrize("axis", [None, 0, 1])
+def test_extrema_of_nothing_are_the_initial_value(name, axis):
+    x = np.zeros((2, 0, 3), np.int32)
+    for part in (x, x.swapaxes(0, 1)):
+        if part.shape[axis or 0] and axis is not None:
+            continue
+        expected = getattr(np, name).reduce(part, axis=axis, initial=5)
+        found = getattr(fnp, name).reduce(part, axis=axis, initial=5)
+        assert found.tolist() == expected.tolist() and found.shape == expected.shape
+
+
+def test_outer_and_views_make_axes_of_their_own():
+    with funcgrad.config(numpy_rank_promotion="raise", numpy_dtype_promotion="strict"):
+        x, y = fnp.ones((2, 3)), fnp.ones((3, 1))
+        assert fnp.add.outer(x, y).shape == (2, 3, 3, 1)
+        assert fnp.frompyfunc(lambda a, b: a + b, 2, 1).outer(x, y).shape == (2, 3, 3, 1)
+        nibbles = fnp.ones((2, 8), "int4")
+        assert nibbles.view("uint16").tolist() == [[0x1111] * 2] * 2
+        assert fnp.where(fnp.ones((3, 1), bool), fnp.ones((3, 1)), fnp.zeros((2, 3, 4))).shape == (2, 3, 4)

@@ -89,17 +89,19 @@ class Slice(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A static integer as it was given: the axis disappears."""
+    """A static integer as it was given: the axis disappears. `apart`: a `...` stands before it that is no axis."""
 
     axis: int
     value: int
+    apart: bool = False
 
 
 class Positions(NamedTuple):
-    """An array of integers, concrete or traced."""
+    """An array of integers, concrete or traced. `apart`: a `...` stands before it that is no axis."""
 
     axis: int
     value: Any
+    apart: bool = False
 
 
 class NewAxis(NamedTuple):
@@ -122,12 +124,15 @@ def _parse(x: Any, index: Any) -> list[Entry]:
     if len(dots) > 1:
         raise IndexingError("an index may hold one Ellipsis (...) only")
     place = dots[0] if dots else len(items)
+    apart = place if dots and used == x.ndim else None  # arrays on both sides of it are not side by side
     items[place : place + 1] = [slice(None)] * (x.ndim - used)
     entries: list[Entry] = []
     axis = 0
-    for item in items:
-        for entry in _entries_of(item, x, axis):
-            entries.append(entry)
+    for i, item in enumerate(items):
+        first, *others = _entries_of(item, x, axis)
+        if i == apart and isinstance(first, (Number, Positions)):
+            first = first._replace(apart=True)
+        entries += [first, *others]
         axis += _axes_used(item)
     return entries
 
@@ -379,7 +384,7 @@ def get(
         _check_bounds(x, entries, wrap_negative)
     if mode in ("fill", "drop"):  # static integers may be outside too
         entries = [
-            Positions(e.axis, _number(e.value, x.shape[e.axis])) if isinstance(e, Number) else e
+            Positions(e.axis, _number(e.value, x.shape[e.axis]), e.apart) if isinstance(e, Number) else e
             for e in entries
         ]
         arrays = [e for e in entries if isinstance(e, Positions)]
@@ -442,7 +447,8 @@ def _layout(entries: Sequence[Entry]) -> Layout:
     arrays = [e.value for e in entries if isinstance(e, Positions)]
     common = common_shape("index", arrays, any_ranks=True)
     advanced = [i for i, e in enumerate(entries) if isinstance(e, (Positions, Number))]
-    together = advanced[-1] - advanced[0] == len(advanced) - 1
+    apart = any(entries[i].apart for i in advanced[1:])  # type: ignore[union-attr]
+    together = not apart and advanced[-1] - advanced[0] == len(advanced) - 1
     place = sum(isinstance(e, (Slice, NewAxis)) for e in entries[: advanced[0]]) if together else 0
     return Layout(common, place, [e for e in entries if isinstance(e, (Slice, NewAxis))])
 
@@ -564,7 +570,8 @@ def scatter(
     x = _with_mask_axis(x, entries)
     # Static integers are positions: they may be outside, and then nothing is written.
     entries = [
-        Positions(e.axis, _number(e.value, x.shape[e.axis])) if isinstance(e, Number) else e for e in entries
+        Positions(e.axis, _number(e.value, x.shape[e.axis]), e.apart) if isinstance(e, Number) else e
+        for e in entries
     ]
     if any(isinstance(e, Positions) for e in entries):
         result = _scattered(x, entries, value, op, name, mode, wrap_negative)

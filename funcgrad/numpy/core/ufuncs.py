@@ -141,6 +141,8 @@ class ufunc(Generic[P]):
             raise ArgumentError(f"{name}: with where, an initial value is needed", hint="give initial=")
         if self._reduction is not None and (where is None or self.identity is not None):
             chosen = {} if where is None else {"where": where}
+            if initial is not None and self.identity is None:
+                chosen["initial"] = initial
             result = self._reduction(x, axes, keepdims=keepdims, **chosen)
             result = result if dtype is None else cast(result, x.dtype)
             return result if initial is None else self._function(cast(asarray(initial), result.dtype), result)
@@ -269,7 +271,8 @@ class ufunc(Generic[P]):
         if self.nin != 2:
             raise ArgumentError(f"{self.__name__}.outer: the function must take two arrays")
         x, y = operand(asarray(A), "outer"), operand(asarray(B), "outer")
-        return self._function(reshape(x, x.shape + (1,) * y.ndim), y)
+        rows, columns = x.shape + (1,) * y.ndim, (1,) * x.ndim + y.shape
+        return self._function(reshape(x, rows), reshape(y, columns))
 
     def reduceat(
         self, a: ArrayLike, indices: ArrayLike, axis: int = 0, dtype: Any = None, out: None = None

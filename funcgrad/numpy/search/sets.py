@@ -540,8 +540,9 @@ def compress(
     mask = not_equal(operand(asarray(condition), "compress"), 0)
     if mask.ndim != 1:
         raise ShapeError(f"compress: the condition must be a vector, got {type_name(mask)}")
-    if mask.size > x.shape[0]:
-        raise ShapeError(f"compress: {mask.size} conditions for {x.shape[0]} elements")
+    mask, beyond = mask[: x.shape[0]], mask[x.shape[0] :]
+    if beyond.size and bool(concrete(any_(beyond), "compress", "give as many conditions as elements")):
+        raise ShapeError(f"compress: {mask.size + beyond.size} conditions for {x.shape[0]} elements")
     kept = size
     if kept is None:
         kept = int(concrete(sum(mask) if mask.size else asarray(0), "compress", _HINT))

@@ -21,7 +21,11 @@ from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
 def _range(item: slice, name: str) -> Any:
-    """Return start:stop:step as arange does; an imaginary step gives that many points with both ends."""
+    """Return start:stop:step as arange does, nothing where there is no end at all; an imaginary step gives that many
+    points with both ends.
+    """
+    if item.start is None and item.stop is None and item.step is None:
+        return arange(0)
     start = 0 if item.start is None else item.start
     if isinstance(item.step, complex):
         return linspace(start, item.stop, int(abs(item.step)))
@@ -48,6 +52,8 @@ class _FullGrid:
 
     def __getitem__(self, key: Any) -> Any:
         ranges, single = _ranges(key, "mgrid")
+        if not ranges:
+            return arange(0)
         return ranges[0] if single else stack(meshgrid(*ranges, indexing="ij"))
 
 

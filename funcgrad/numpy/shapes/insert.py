@@ -419,6 +419,8 @@ def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Array:
     x = operand(asarray(filt), "trim_zeros")
     if set(trim.lower()) - set("fb"):
         raise ArgumentError(f"trim_zeros: trim must be 'f', 'b' or 'fb', got {trim!r}")
+    if not x.ndim:
+        return x
     places = np.nonzero(concrete(x, "trim_zeros", "mask the zeros instead"))
     for along in normal_axes(axis, x.ndim, "trim_zeros"):
         size, found = x.shape[along], places[along]

@@ -9,7 +9,7 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, placed, promoted
-from funcgrad.numpy.creation import along_axis, array, broadcast_to, count, full_like, zeros_like
+from funcgrad.numpy.creation import along_axis, array, broadcast_to, count, full, zeros_like
 from funcgrad.numpy.elementwise import add, divide, equal, exp, floor, log, multiply, sign, where
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
@@ -87,7 +87,7 @@ def linspace(
     intervals = num - 1 if endpoint else num
     if 0 < intervals < _FEW and not (axis or retstep) and _are_numbers(start, stop):
         return _of_numbers(start, stop, num, intervals, wanted, device)
-    step = (stop - start) / intervals if intervals > 0 else full_like(stop - start, math.nan)
+    step = (stop - start) / intervals if intervals > 0 else full((), math.nan, computed)
     spread = add(start, zeros_like(stop))
     fraction = along_axis(
         count(num, dt.real_dtype(computed)), 0, spread.ndim + 1

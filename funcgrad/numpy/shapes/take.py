@@ -280,7 +280,9 @@ def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Array, ...]:
     [1, 2]
     """
     position = operand(indices, "unravel_index")
-    traced = isinstance(shape, Tracer)
+    traced = isinstance(shape, Tracer) or (
+        isinstance(shape, (tuple, list)) and any(isinstance(size, Tracer) for size in shape)
+    )
     sizes: Any = list(shape) if traced else static_shape(shape, "unravel_index")
     total: Any = reduce(multiply, sizes, asarray(1)) if traced else numel(sizes)
     position = clip(where(less(position, 0), add(position, total), position), 0, maximum(total - 1, 0))

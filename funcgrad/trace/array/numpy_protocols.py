@@ -9,6 +9,7 @@ funcgrad.numpy does not have. A traced value has no such array: its `__array__` 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -74,12 +75,24 @@ def of_function(
         return function(*_as_numpys(args, ours), **_as_numpys(options, ours))
     try:
         return found(*args, **options)
-    except DtypeError as refused:  # lists in the place of arrays, as in stack([x, [0, 1]])
+    except (
+        TypeError
+    ) as refused:  # lists for arrays, as in stack([x, [0, 1]]), or arguments that NumPy alone has
+        if not isinstance(refused, DtypeError) and _takes(found, args, options):
+            raise
         try:
             converted = _as_numpys(args, ours), _as_numpys(options, ours)
         except TracedValueError:
             raise refused from None
         return function(*converted[0], **converted[1])
+
+
+def _takes(function: Callable[..., Any], args: Sequence[Any], options: dict[str, Any]) -> bool:
+    try:
+        signature(function).bind(*args, **options)
+    except TypeError:
+        return False
+    return True
 
 
 def _as_numpys(x: Any, ours: type) -> Any:
