@@ -191,6 +191,12 @@ def _dtype(x: Any) -> str:
     return str(getattr(x, "dtype", None) or onp.asarray(x).dtype)
 
 
+def _moved_dtype(x: Any) -> str:
+    """Return the dtype in which a leaf is computed with: a number of Python's has no 64 bits unless arrays have."""
+    name = _dtype(x)
+    return name if name not in ("float64", "complex128") else str(dt.canonical(onp.dtype(name)))
+
+
 def _direction(generator: onp.random.Generator, x: Any) -> Any:
     """Draw a random tangent of a leaf, of its type."""
     dtype = x.dtype if hasattr(x, "dtype") else onp.asarray(x).dtype
@@ -208,7 +214,7 @@ def _difference(f: Callable[..., Any], args: tuple, tangents: Any, eps: float | 
 
     Where no step is given, differences of two steps are extrapolated, so that what is left is of the fourth order.
     """
-    step = eps or max((_STEP.get(_dtype(x), 0.0) for x in tree.leaves(args)), default=0.0) or 1e-2
+    step = eps or max((_STEP.get(_moved_dtype(x), 0.0) for x in tree.leaves(args)), default=0.0) or 1e-2
 
     def moved(distance: float) -> Any:
         def leaf(x: Any, t: Any) -> Any:

@@ -107,3 +107,10 @@ def test_wrong_second_derivatives_are_found() -> None:
 def test_unknown_modes() -> None:
     with pytest.raises(ArgumentError, match="mode 'backward' is not known"):
         check_grads(np.sin, (X,), 1, ["backward"])
+
+
+def test_steps_of_numbers_are_those_of_their_arrays() -> None:
+    table = np.asarray([0.0, 1.0, 2.0])
+    places = onp.repeat(onp.arange(3), 10)
+    for x in (1.0, onp.float64(1.0)):
+        check_grads(lambda x: (x * table)[places].sum(), (x,), order=1)

@@ -77,7 +77,10 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
             check_value(op.name, value)
         result = ConcreteArray(value.reshape(_kept(shape, axes)) if keepdims else value)
         return result if trace is None else trace.commit(result)
-    node = node_of(x).cast(x.dtype).reduce(op.name, axes)
+    kind = (
+        REDUCE_MAX if op is REDUCE_SUM and x.dtype == dt.bool_ else op
+    )  # a sum of truth values is any of them
+    node = node_of(x).cast(x.dtype).reduce(kind.name, axes)
     return trace.record(node.reshape(_kept(shape, axes)) if keepdims else node)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -275,3 +276,13 @@ def test_cumulative_of_truth_values(both, name, dtype):
     if name.startswith("cumulative"):
         first = getattr(fnp, name)(fnp.asarray([True]), dtype="bool", include_initial=True)
         assert first.tolist() == [name == "cumulative_prod", True]
+
+
+@pytest.mark.parametrize("shape, axis", [((3,), 0), ((4, 5), 1), ((4, 5), None), ((0,), 0), ((2, 0), 1)])
+def test_sums_of_truth_values_as_such(shape, axis):
+    x = np.random.default_rng(1).random(shape) < 0.5
+    expected = x.any(axis)
+    for function in (fnp.sum, fnp.nansum, fnp.add.reduce):
+        of_bits = partial(function, axis=axis, dtype=bool)
+        for found in (of_bits(x), fg.jit(of_bits)(x)):
+            assert found.dtype == bool and np.asarray(found).tolist() == expected.tolist()

@@ -150,6 +150,7 @@ def _context(name: str) -> Callable[..., Any]:
 
 
 default_prng_impl = _context("jax_default_prng_impl")
+enable_checks = _context("jax_enable_checks")
 legacy_prng_key = _context("jax_legacy_prng_key")
 softmax_custom_jvp = _context("jax_softmax_custom_jvp")
 transfer_guard = _context("jax_transfer_guard")
