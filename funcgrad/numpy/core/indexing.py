@@ -89,7 +89,7 @@ class Slice(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A static integer as it was given: the axis disappears. `apart`: a `...` stands before it that is no axis."""
+    """A static integer as it was given: the axis disappears. `apart`: a `...` that is no axis comes before it."""
 
     axis: int
     value: int
@@ -97,7 +97,7 @@ class Number(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """An array of integers, concrete or traced. `apart`: a `...` stands before it that is no axis."""
+    """An array of integers, concrete or traced. `apart`: a `...` that is no axis comes before it."""
 
     axis: int
     value: Any
