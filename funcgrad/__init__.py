@@ -130,6 +130,7 @@ if TYPE_CHECKING:
         make_array_from_single_device_arrays,
     )
     from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
+    from funcgrad.transforms.sharding.shard_map.smap import smap
 
 
 def _by_loops(name: str, a: "UOp") -> "UOp":
@@ -183,6 +184,7 @@ _LATER = {
     "sharding.api.current_mesh": "make_mesh reshard set_mesh",
     "composed.pmap": "pmap",
     "sharding.shard_map.shard_map": "shard_map",
+    "sharding.shard_map.smap": "smap",
 }
 _OF_FLAGS = (
     "checking_leaks debug_infs debug_key_reuse debug_nans enable_custom_prng enable_x64 explain_cache_misses "
@@ -266,7 +268,7 @@ __all__ = [
     "make_mesh", "monitoring", "named_call", "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion",
     "numpy_rank_promotion", "onnx", "ops", "pmap", "portable", "print_saved_residuals", "process_count",
     "process_index", "process_indices", "profile", "profiler", "pure_callback", "random", "remat", "reshard", "scipy",
-    "set_mesh", "shard_map", "sharding", "stages", "symbolic_args_specs", "symbolic_shape", "test_util",
+    "set_mesh", "shard_map", "sharding", "smap", "stages", "symbolic_args_specs", "symbolic_shape", "test_util",
     "threefry_partitionable", "to_jax",
     "torch", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

@@ -71,3 +71,30 @@ def test_another_shape_is_not_spread_as_the_argument() -> None:
     found = fg.jit(lambda x: (fnp.zeros_like(x, shape=(3,)), fg.vmap(fnp.zeros_like)(x)))(x)
     assert str(fg.typeof(found[0])) == "float32[3]"
     np.testing.assert_array_equal(found[1], np.zeros((8, 4)))
+
+
+@pytest.mark.parametrize("run", [lambda f: f, fg.jit])
+@pytest.mark.parametrize(
+    "spec, names, block, copies",
+    [
+        (P("x", "y"), ("x",), (2, 4), 1),
+        (P("x", "y"), ("y",), (8, 2), 1),
+        (P(("x", "y")), ("x",), (2, 4), 1),
+        (P("x", "y"), ("x", "y"), (2, 2), 1),
+        (P(None, "y"), ("x",), (8, 4), 4),
+    ],
+)
+def test_arguments_say_which_block_a_device_gets(
+    run: Any, spec: Any, names: tuple[str, ...], block: tuple[int, int], copies: int
+) -> None:
+    x, _ = on_mesh(AxisType.Explicit, spec)
+    shapes = []
+
+    def total(x: Any) -> Any:
+        shapes.append(x.shape)
+        return x.sum()[None]
+
+    mesh = fg.make_mesh((4, 2), ("x", "y"), (AxisType.Explicit, AxisType.Explicit))
+    f = fg.shard_map(total, mesh=mesh, out_specs=P(names), axis_names=set(names))
+    assert float(run(f)(x).sum()) == 32 * copies
+    assert shapes == [block]

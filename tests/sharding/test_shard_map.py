@@ -686,3 +686,30 @@ def test_state_outside() -> None:
 
     with pytest.raises(MissingRuleError, match="each device would write its own"):
         mapped(f, P("x"), P("x"))(np.arange(4.0))
+
+
+@pytest.mark.parametrize("run", [lambda f: f, fg.jit])
+def test_smap_is_shard_map_over_one_axis(run: Callable) -> None:
+    x = np.arange(32.0).reshape(4, 8)
+    with fg.set_mesh(fg.make_mesh((2, 4), ("i", "j"))):
+
+        @fg.smap(in_axes=0, out_axes=0, axis_name="i")
+        def rows(a: Any) -> Any:
+            assert a.shape == (2, 8)
+            inner = fg.smap(lambda b: b - lax.psum(b, "j"), in_axes=1, out_axes=1, axis_name="j")
+            return inner(a) + lax.axis_index("i")
+
+        blocks = onp.arange(32.0).reshape(4, 4, 2)
+        expected = (blocks - blocks.sum(1, keepdims=True)).reshape(4, 8) + onp.array([0, 0, 1, 1])[:, None]
+        onp.testing.assert_array_equal(run(rows)(x), expected)
+        total = fg.smap(
+            lambda t, s: (lax.psum(t["a"].sum() * s, "j"), t["b"]),
+            in_axes=({"a": 1, "b": None}, None),
+            out_axes=(None, None),
+            axis_name="j",
+        )
+        found = run(total)({"a": x, "b": 2 * x}, 3.0)
+        assert float(found[0]) == 3 * float(x.sum()) and found[1].tolist() == (2 * x).tolist()
+        for wrong in (-1, 0.5, "i"):
+            with pytest.raises(ArgumentError, match="smap: out_axes must be None or integers from 0 on"):
+                fg.smap(lambda x: x, in_axes=0, out_axes=wrong, axis_name="i")

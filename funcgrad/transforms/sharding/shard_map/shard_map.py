@@ -36,7 +36,15 @@ from funcgrad.trace.ops.mesh_collective import AGREE, VARY, Agree, Vary
 from funcgrad.trace.tracing.effects import ORDER, Threaded, threaded
 from funcgrad.trace.tracing.named_axes import MeshAxis, mesh_axes_of, named_axes
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Trace, new_trace, node_of, open_traces, run_traced
+from funcgrad.trace.tracing.tracer import (
+    Trace,
+    Tracer,
+    explicit_sharding,
+    new_trace,
+    node_of,
+    open_traces,
+    run_traced,
+)
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, substitute, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -319,13 +327,14 @@ def _specs(form: _Form, which: str, prefix: Any, treedef: tree.TreeDef) -> list[
 
 def _spec_of(form: _Form, x: ArrayBase, path: object) -> PartitionSpec:
     """Return the spec of an argument that says itself how it is spread."""
-    sharding = getattr(x, "sharding", None) if isinstance(x, Array) else None
+    sharding = explicit_sharding(x) if isinstance(x, Tracer) else getattr(x, "sharding", None)
     if not isinstance(sharding, NamedSharding):
         raise ShardingError(
             f"{form}: in_specs is not given, and {path} does not say how it is spread",
             hint="pass in_specs=, or call it with arrays on the mesh: device_put(x, NamedSharding(mesh, spec))",
         )
-    return sharding.spec
+    known = [[axis for axis in axes if axis in form.manual] for axes in sharding.layout(len(x.shape))]
+    return PartitionSpec(*(tuple(axes) or None for axes in known))  # over other axes arrays are whole
 
 
 def _layout(form: _Form, which: str, x: Any, spec: Any, path: object) -> Layout:
