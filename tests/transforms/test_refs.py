@@ -396,3 +396,85 @@ def test_refs_of_a_type_and_refs_that_end():
     fg.free_ref(ref)
     with pytest.raises(ArgumentError, match="was frozen"):
         ref[0]
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+@pytest.mark.parametrize("axis", [0, 1, -1])
+def test_vmap_gives_each_call_its_part_of_a_ref(jitted, axis):
+    start, steps = (
+        np.arange(12.0).reshape(3, 4).astype("float32"),
+        np.arange(start_size(axis), dtype="float32"),
+    )
+    total, ref = fg.new_ref(np.float32(2)), fg.new_ref(start)
+
+    def f(part, total, step):
+        part[...] = part[...] * total[...] + step
+        part[0] += 1.0
+        return part[...].sum()
+
+    mapped = fg.vmap(f, in_axes=(axis, None, 0))
+    sums = (fg.jit(mapped) if jitted else mapped)(ref, total, steps)
+    rows = np.moveaxis(start, axis, 0) * 2 + steps[:, None]
+    rows[:, 0] += 1
+    np.testing.assert_array_equal(ref[...], np.moveaxis(rows, 0, axis))
+    np.testing.assert_array_equal(sums, rows.sum(1))
+
+
+def start_size(axis):
+    return (3, 4)[axis]
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+@pytest.mark.parametrize("reverse", [False, True])
+def test_scan_walks_over_refs(jitted, reverse):
+    def body(carry, x):
+        step, row = x
+        row[...] += carry
+        return carry + step, row[0] * 10
+
+    def f(xs, ref):
+        return lax.scan(body, 1.0, (xs, {"row": ref}["row"]), reverse=reverse)
+
+    ref, xs = fg.new_ref(np.ones((4, 2), np.float32)), np.arange(4, dtype=np.float32)
+    last, ys = (fg.jit(f) if jitted else f)(xs, ref)
+    carry, rows = 1.0, np.ones((4, 2))
+    for i in range(3, -1, -1) if reverse else range(4):
+        rows[i] += carry
+        carry += xs[i]
+    np.testing.assert_array_equal(ref[...], rows)
+    np.testing.assert_array_equal(ys, rows[:, 0] * 10)
+    assert float(last) == carry
+    slope = fg.grad(lambda xs: lax.scan(lambda c, r: (c + r[...] ** 2, None), 0.0, fg.new_ref(xs))[0])
+    np.testing.assert_array_equal(slope(xs), 2 * xs)
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+def test_branches_and_checkpoints_take_refs_and_parts_of_them(jitted):
+    run = fg.jit if jitted else lambda f: f
+
+    def double(part, x):
+        part[...] *= 2.0
+        return part[...].sum() * x
+
+    ref, expected = fg.new_ref(np.arange(6.0, dtype="float32")), np.arange(6.0)
+    functions = [
+        lambda part, x: lax.cond(x > 0, double, lambda part, x: x, part, x),
+        lambda part, x: lax.switch(1, [lambda part, x: x, double], part, x),
+        fg.checkpoint(double),
+        fg.value_and_grad(fg.checkpoint(double), 1),
+    ]
+    for place in (slice(1, 4), 2, np.array([0, 5]), Ellipsis):
+        for function in functions:
+            found = run(function)(ref.at[place], 3.0)
+            expected[place] *= 2
+            total = expected[place].sum()
+            np.testing.assert_array_equal(ref[...], expected)
+            np.testing.assert_array_equal(found, (3 * total, total) if type(found) is tuple else 3 * total)
+
+
+def test_refs_that_cannot_be_mapped():
+    ref = fg.new_ref(np.zeros(3))
+    with pytest.raises(DtypeError, match=r"vmap: RefPart.* is a part of a ref, which cannot be mapped"):
+        fg.vmap(lambda part: part[...])(ref.at[1:])
+    with pytest.raises(ArgumentError, match="one ref is given as two arguments"):
+        fg.vmap(lambda a, b: a[...])(ref, ref)

@@ -27,6 +27,7 @@ from funcgrad.transforms.batching import batched_collectives  # noqa: F401  (the
 from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.core.eager_cache import is_worth_a_try, run_remembered
 from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments, wraps
+from funcgrad.transforms.core.ref_arguments import MappedRefs, mapped_refs
 from funcgrad.transforms.core.stateful import finish_state, unbatched_state
 
 P = ParamSpec("P")
@@ -86,6 +87,22 @@ def vmap(
         if isinstance(axis, bool) or not isinstance(axis, int):
             raise DtypeError(f"vmap: an axis must be an integer or None, got {axis!r}")
 
+    def over_refs(refs: MappedRefs) -> Any:
+        """Map a function of the values of refs, which returns their last values too, and write these."""
+
+        def of_values(*args: Any, **kwargs: Any) -> Any:
+            (args, kwargs), own = refs.own((args, kwargs))
+            return fun(*args, **kwargs), [ref[...] for ref in own]
+
+        of_values.__name__ = name_of(fun)
+        axes = _axes(in_axes, refs.treedef)
+        places = out_axes, [axes[i] for i in refs.refs]
+        args, kwargs = refs.values()
+        run = vmap(of_values, in_axes, places, axis_name, axis_size, spmd_axis_name, sum_match)
+        result, values = run(*args, **kwargs)
+        refs.write(values)
+        return result
+
     @boundary
     @wraps(fun)
     def mapped(*args: Any, **kwargs: Any) -> Any:
@@ -95,6 +112,9 @@ def vmap(
                 "arguments",
                 hint="give an entry to each positional argument: 0 to map it, None to share it",
             )
+        refs = mapped_refs("vmap", (args, kwargs), lambda t: [axis is not None for axis in _axes(in_axes, t)])
+        if refs is not None:
+            return over_refs(refs)
         with new_trace("vmap", fun) as trace:
             args, kwargs = reshaped_float0((args, kwargs), _without_axis, lambda t: _axes(in_axes, t))
             shared = lambda t: [axis is None for axis in _axes(in_axes, t)]  # noqa: E731

@@ -33,6 +33,7 @@ from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.checkpoint import checkpoint_policies
 from funcgrad.transforms.core.flatten import check_callable, name_of, results, trace_call
+from funcgrad.transforms.core.ref_arguments import closed_over, seen
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.derivatives import jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
@@ -123,6 +124,17 @@ def checkpoint(
     def checkpointed(*args: Any, **kwargs: Any) -> Any:
         if config.disable_jit:
             return fun(*args, **kwargs)
+        if seen.any:
+            (closed,), others, named = closed_over([fun], args, kwargs)
+            if closed is not fun:
+                return checkpoint(
+                    closed,
+                    prevent_cse=prevent_cse,
+                    policy=policy,
+                    memory_budget=memory_budget,
+                    static_argnums=static_argnums,
+                    static_argnames=static_argnames,
+                )(*others, **named)
         static = _static_positions(fun, numbers, len(args))
         positions = [i for i in range(len(args)) if i not in static]
         named = {name: x for name, x in kwargs.items() if name not in names}

@@ -119,7 +119,7 @@ def _as_it_is(leaf: Any) -> Any:
         return leaf
     try:
         return as_operand(leaf)
-    except DtypeError:
+    except (ArgumentError, DtypeError):  # a ref, or no array
         return leaf
 
 

@@ -18,6 +18,8 @@ from funcgrad.trace.ops import CAST
 from funcgrad.trace.tracing.effects import Cell
 from funcgrad.trace.tracing.tracer import apply, as_operand, open_traces, signature_of
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.tree import register_pytree_node
+from funcgrad.transforms.core.ref_arguments import seen
 
 
 class Ref:
@@ -30,8 +32,9 @@ class Ref:
     __slots__ = ("_cell", "_frozen")
 
     def __init__(self, value: ArrayBase) -> None:
-        self._cell = Cell(value, "ref")
+        self._cell = Cell(apply(CAST, value, arg=(value.dtype, False)) if value.weak else value, "ref")
         self._frozen = False
+        seen.any = True
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -144,6 +147,7 @@ class RefPart:
     """
 
     __slots__ = ("_index", "_whole")
+    is_part_of_ref = True
 
     def __init__(self, whole: Ref | RefPart, index: Any) -> None:
         self._whole, self._index = whole, index
@@ -178,12 +182,42 @@ class RefPart:
         return f"RefPart({self[...]!r})"
 
 
+def _flat_part(part: RefPart) -> tuple[tuple, Any]:
+    """Return (the ref and the arrays of the index, the rest of the index, which is hashable)."""
+    items = part._index if type(part._index) is tuple else (part._index,)
+    arrays = [item for item in items if isinstance(item, (ArrayBase, np.ndarray))]
+    fixed = tuple(_fixed(item) for item in items)
+    return (part._whole, *arrays), (fixed, type(part._index) is tuple)
+
+
+def _fixed(item: Any) -> Any:
+    if isinstance(item, (ArrayBase, np.ndarray)):
+        return _ARRAY
+    return (_SLICE, item.start, item.stop, item.step) if isinstance(item, slice) else item
+
+
+_ARRAY, _SLICE = "an array", "a slice"
+
+
+def _part_of_flat(data: Any, children: Any) -> RefPart:
+    (fixed, is_tuple), (whole, *arrays) = data, children
+    rest = iter(arrays)
+    items = [
+        next(rest) if item == _ARRAY else slice(*item[1:]) if type(item) is tuple else item for item in fixed
+    ]
+    return RefPart(whole, tuple(items) if is_tuple else items[0])
+
+
+register_pytree_node(RefPart, _flat_part, _part_of_flat)
+
+
 def new_ref(value: Any) -> Ref:
     """Make a mutable array that starts as `value`.
 
     The ref may be used where it was made: in a function that a transform runs, in the bodies of its loops and
-    branches, and in functions that close over it. A jitted function takes refs as arguments, too, and may then
-    return some; functions of other transforms do not.
+    branches, and in functions that close over it. It is an argument of jitted functions, which may then return some,
+    of branches and checkpoints, and of functions that are differentiated by other arguments. vmap, and scan over xs,
+    give a part of it to each call.
 
     Raises
     ------
@@ -203,7 +237,7 @@ def new_ref(value: Any) -> Ref:
     Array(5., dtype=float32, weak_type=True)
     """
     x = as_operand(value, "new_ref")
-    return Ref(apply(CAST, x, arg=(x.dtype, False)) if x.weak else x)
+    return Ref(x)
 
 
 def freeze(ref: Ref) -> Any:

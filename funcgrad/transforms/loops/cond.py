@@ -16,6 +16,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, type_text
 from funcgrad.transforms.core.flatten import check_callable, name_of
+from funcgrad.transforms.core.ref_arguments import closed_over
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.loops.bodies import Body, bound, cast_to, nodes_of, operands_of, traced_body
 from funcgrad.transforms.loops.remembered import remembered
@@ -176,6 +177,7 @@ def _with_named(name: str, operands: tuple, operand: Any) -> tuple:
 
 
 def _choose(name: str, index: UOp, branches: Sequence[Callable[..., Any]], operands: Sequence[Any]) -> Any:
+    branches, operands, _ = closed_over(branches, tuple(operands))
     given, treedef = operands_of(f"{name}: operands", tuple(operands))
     types = [signature_of(x) for x in given]
     bodies = [traced_body(name, branch, treedef, types, given) for branch in branches]

@@ -22,6 +22,7 @@ from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
+from funcgrad.transforms.core.ref_arguments import MappedRefs, mapped_refs
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.loops.bodies import (
     Body,
@@ -78,6 +79,9 @@ def scan(
     (Array(6., dtype=float32), Array([0., 0., 1., 3.], dtype=float32, weak_type=True))
     """
     check_callable("scan", f)
+    refs = mapped_refs("scan: xs", xs, lambda t: [True] * t.num_leaves)
+    if refs is not None:
+        return _scan_over_refs(f, init, refs, length, reverse, unroll)
     options = "scan", length, reverse, unroll
     known = remembered((f,), options, lambda init, xs: scan(f, init, xs, length, reverse, unroll), init, xs)
     if known is not None:
@@ -114,6 +118,24 @@ def scan(
     passage.store(found[own:carried])
     ys = tree.unflatten(body.out_tree.children()[1], found[carried:])
     return tree.unflatten(carry_tree, found[:own]), reshaped_float0(ys, lambda shape, _: (size, *shape))
+
+
+def _scan_over_refs(
+    f: Callable[..., Any], init: Any, refs: MappedRefs, length: Any, reverse: bool, unroll: int | bool
+) -> Any:
+    """Scan over the values of refs, whose last values are one more y each, and write these."""
+
+    def of_values(carry: Any, parts: Any) -> tuple[Any, Any]:
+        x, own = refs.own(parts)
+        result = f(carry, x)
+        if not (isinstance(result, tuple) and len(result) == 2):
+            return result  # the error of it is below
+        return result[0], (result[1], [ref[...] for ref in own])
+
+    of_values.__name__ = name_of(f)
+    carry, (ys, values) = scan(of_values, init, refs.values(), length, reverse, unroll)
+    refs.write(values)
+    return carry, ys
 
 
 def _scan_length(
