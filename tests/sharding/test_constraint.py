@@ -48,3 +48,16 @@ def test_clear_caches_forgets_what_was_compiled_for_a_mesh() -> None:
     fg.clear_caches()
     assert not len(entry._programs)
     np.testing.assert_array_equal(x + 1, np.arange(1, 9))
+
+
+@pytest.mark.parametrize("run", [lambda f: f, fg.jit])
+def test_arrays_on_one_device_and_tangents_of_integers(run: Callable) -> None:
+    one = fg.sharding.SingleDeviceSharding(fg.devices("cpu")[0])
+    found = run(lambda x: fg.lax.with_sharding_constraint({"a": x, "b": 2 * x}, one))(
+        np.arange(3.0, dtype=np.float32)
+    )
+    assert found["b"].tolist() == [0, 2, 4]
+    spread = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
+    both = run(lambda x: fg.lax.with_sharding_constraint((x, fg.numpy.zeros(4, fg.float0)), spread))
+    kept = both(np.ones(4, np.float32))
+    assert kept[0].sharding == spread and kept[1].dtype == fg.float0

@@ -16,10 +16,12 @@ from funcgrad.errors import ArgumentError, ShardingError, TreeError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.calls.shard_map import layout_axes
 from funcgrad.trace.mesh.mesh import UNCONSTRAINED, NamedSharding, PartitionSpec
+from funcgrad.trace.mesh.sharding import SingleDeviceSharding
 from funcgrad.trace.ops.mesh_collective import CONSTRAIN, Constrain
 from funcgrad.trace.tracing.named_axes import MeshAxis, named_axes
 from funcgrad.trace.tracing.tracer import as_operand, node_of, trace_of
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import is_float0
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batching.batch import COLLECTIVES, Axis
 from funcgrad.transforms.sharding.api.device_put import check_fits, closed
@@ -35,7 +37,7 @@ def with_sharding_constraint(x: T, shardings: Any) -> T:
     x : a tree of arrays.
     shardings : a NamedSharding, a PartitionSpec on the mesh of set_mesh, None for arrays that may be
         anywhere, or a tree of them that is a prefix of x. P.UNCONSTRAINED in a spec leaves a dimension to the
-        program.
+        program. A SingleDeviceSharding is for all arrays: they are on that device, as by device_put.
 
     Returns
     -------
@@ -53,9 +55,16 @@ def with_sharding_constraint(x: T, shardings: Any) -> T:
     >>> fg.jit(lambda x: with_sharding_constraint(2 * x, NamedSharding(mesh, P("x"))))(np.arange(4.0)).sharding
     NamedSharding(Mesh('x': 1), P('x'))
     """
+    if isinstance(shardings, SingleDeviceSharding):
+        from funcgrad.transforms.sharding.api.devices import device_put  # it imports this module
+
+        return device_put(x, shardings)
     leaves, treedef = tree.flatten(x)
     found = _for_each(shardings, treedef, len(leaves), "with_sharding_constraint")
-    new = [leaf if s is None else _constrained(leaf, s) for leaf, s in zip(leaves, found, strict=True)]
+    new = [
+        leaf if s is None or is_float0(leaf) else _constrained(leaf, s)
+        for leaf, s in zip(leaves, found, strict=True)
+    ]
     return tree.unflatten(treedef, new)
 
 
