@@ -478,3 +478,30 @@ def test_refs_that_cannot_be_mapped():
         fg.vmap(lambda part: part[...])(ref.at[1:])
     with pytest.raises(ArgumentError, match="one ref is given as two arguments"):
         fg.vmap(lambda a, b: a[...])(ref, ref)
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+def test_a_backward_rule_writes_to_refs_among_the_arguments(jitted):
+    @fg.custom_vjp
+    def stash(places, x):
+        return x
+
+    def backward(kept, cotangent):
+        places, scale = kept
+        places["seen"][...] = cotangent * scale
+        return {"seen": None, "other": cotangent * 0}, cotangent
+
+    stash.defvjp(lambda places, x: (x, (places, 10.0)), backward)
+
+    def f(ref, x):
+        return fnp.sin(stash({"seen": ref, "other": x}, fnp.sin(x)))
+
+    for x in (0.3, -1.0):
+        ref = fg.new_ref(np.float32(0))
+        slope = fg.value_and_grad(f, 1)
+        value, found = (fg.jit(slope) if jitted else slope)(ref, x)
+        np.testing.assert_allclose(
+            [value, found], [np.sin(np.sin(x)), np.cos(np.sin(x)) * np.cos(x)], rtol=1e-5
+        )
+        np.testing.assert_allclose(ref[...], 10 * np.cos(np.sin(x)), rtol=1e-5)
+        np.testing.assert_allclose(f(ref, x), value, rtol=1e-6)

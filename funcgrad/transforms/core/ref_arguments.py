@@ -54,6 +54,30 @@ def closed_over(
     return [closing(function) for function in functions], args, kwargs
 
 
+class _Kept:
+    """A ref that a forward rule keeps for the backward rule; a node without children."""
+
+    def __init__(self, ref: Any) -> None:
+        self.ref = ref
+
+
+tree.register_pytree_node(_Kept, lambda kept: ((), kept.ref), lambda ref, _: _Kept(ref))
+
+
+def marked(residuals: Any) -> Any:
+    """Return residuals with a mark in the place of each ref."""
+    return tree.map(lambda leaf: _Kept(leaf) if is_ref(leaf) else leaf, residuals)
+
+
+def unmarked(residuals: Any) -> Any:
+    """Return residuals with the refs of marks."""
+    return tree.map(
+        lambda leaf: leaf.ref if isinstance(leaf, _Kept) else leaf,
+        residuals,
+        is_leaf=lambda x: isinstance(x, _Kept),
+    )
+
+
 class MappedRefs(NamedTuple):
     """The refs among the leaves of a call that is mapped, by their numbers."""
 

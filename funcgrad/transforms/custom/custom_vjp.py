@@ -20,13 +20,15 @@ from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR, CustomLinear
 from funcgrad.trace.graph.call_nodes import results_of
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of, open_traces
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import Type, UOp, zeros_like
 from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name
+from funcgrad.transforms.core.ref_arguments import closed_over, marked, seen, unmarked
 from funcgrad.transforms.custom.closures import Closure, closure_of
 from funcgrad.transforms.custom.custom_calls import (
     CustomFunction,
@@ -95,6 +97,34 @@ class custom_vjp(CustomFunction[P, R]):
     fwd: Callable[..., Any] | None = None
     bwd: Callable[..., Any] | None = None
     zeros_to_vjp = False
+
+    @boundary
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if not seen.any or self.nondiff or self.fwd is None or not open_traces():
+            return super().__call__(*args, **kwargs)
+        given = self._by_position(args, kwargs)
+        functions, others, _ = closed_over([self.fun, self.fwd], given)
+        if others is given:
+            return super().__call__(*args, **kwargs)
+        return self._closed_over_refs(*functions)(*others)
+
+    def _closed_over_refs(self, fun: Callable[..., R], fwd: Callable[..., Any]) -> custom_vjp[..., R]:
+        """Return the same with these functions, which know the refs among the arguments; so does the backward rule."""
+        bwd = self.bwd
+        assert bwd is not None  # set with fwd
+
+        def keep(*args: Any) -> Any:
+            result = fwd(*args)
+            is_pair = isinstance(result, tuple) and len(result) == 2
+            return (result[0], marked(result[1])) if is_pair else result
+
+        def back(residuals: Any, cotangent: Any) -> Any:
+            return bwd(unmarked(residuals), cotangent)
+
+        keep.__name__, back.__name__ = name_of(fwd), name_of(bwd)
+        closed = custom_vjp(fun)
+        closed.defvjp(keep, back, self.zeros_to_vjp)
+        return closed
 
     def defvjp(
         self,
