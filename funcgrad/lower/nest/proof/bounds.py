@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 _ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, LOAD_TILE, MULTIPLY_TILE, STORE))
 _DEEPEST = 5  # inequalities that one proof adds up
+_MANY = 8  # inequalities from which on all sums of five take seconds
 _MOST_TRIED = 1 << 18  # iterations
 _FEW = 64  # numbers that an unknown one may be
 _MOST = 1 << 60  # numbers in them
@@ -88,10 +89,22 @@ def is_at_most(index: Sum, limit: int, facts: Sequence[Sum]) -> bool:
     beyond = limit + 1
     if not facts:
         return index.greatest < beyond
-    if _upper(index, facts, beyond) < beyond:
+    if _upper(index, facts, beyond, _depth(facts)) < beyond:
         return True
     tried = _tried(index, limit, facts)
-    return _upper(index, [*facts, *_whole(facts)], beyond) < beyond if tried is None else tried
+    if tried is not None:
+        return tried
+    return any(_upper(index, known, beyond) < beyond for known in _known(facts))
+
+
+def _known(facts: Sequence[Sum]) -> Iterator[Sequence[Sum]]:
+    yield facts
+    yield [*facts, *_whole(facts)]
+
+
+def _depth(facts: Sequence[Sum]) -> int:
+    """Return how many inequalities are added up before iterations are tried."""
+    return _DEEPEST if len(facts) < _MANY else 2
 
 
 def _upper(index: Sum, facts: Sequence[Sum], beyond: Number, depth: int = _DEEPEST) -> Number:
@@ -172,7 +185,7 @@ def _counters(index: Sum, facts: Sequence[Sum], known: dict[UOp, Sum]) -> dict[U
         elif atom.op is ops.IDIV and not affine(atom.src[1], known).terms:
             waiting += affine(atom.src[0], known).terms
         else:
-            low, high = (_upper(Sum({atom: sign}), facts, -math.inf) for sign in (-1, 1))
+            low, high = (_upper(Sum({atom: sign}), facts, -math.inf, _depth(facts)) for sign in (-1, 1))
             if not -low <= high < _FEW - low:
                 return None
             found[atom] = math.ceil(-low), math.floor(high)
