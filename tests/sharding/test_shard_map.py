@@ -385,6 +385,31 @@ def test_rules_of_the_users_for_values_that_all_share() -> None:
     close(fg.grad(fg.grad(f))(0.5, x), 2 * (x**2).sum())
 
 
+def test_rules_for_batches() -> None:
+    """vmap within the function meets them, the devices do not, whatever else their arguments vary over."""
+
+    def scaled(w: Any, x: Any) -> Any:
+        return w * lax.psum(x, "x"), x + 1
+
+    with_rule = fg.custom_batching.custom_vmap(scaled)
+
+    @with_rule.def_vmap
+    def _(size: int, mapped: list, w: Any, x: Any) -> Any:
+        out, more = fg.vmap(scaled, tuple(0 if m else None for m in mapped))(w, x)
+        return (out, more * 10), (True, True)
+
+    w, x = np.asarray([2.0, 3.0]), M[:, 0]
+    total = onp.asarray(x).reshape(4, 2).sum(0)
+    for function, times in ((with_rule, 10), (fg.custom_batching.sequential_vmap(scaled), 1)):
+        alone = mapped(lambda w, x, f=function: f(w, x), (P(), P("x")), (P(), P("x")))
+        for found in (alone(w, x), fg.jit(alone)(w, x)):
+            close(found, (total * onp.asarray(w), onp.asarray(x) + 1))
+        batch = mapped(lambda w, x, f=function: fg.vmap(f)(w, x), (P(), P("x")), (P(), P("x")))
+        for found in (batch(w, x), fg.jit(batch)(w, x)):
+            close(found, (total * onp.asarray(w), (onp.asarray(x) + 1) * times))
+        close(fg.jit(fg.grad(lambda w, f=batch: f(w, x)[0].sum()))(w), total)
+
+
 def test_weights_are_summed_over_once_in_their_own_size() -> None:
     """However often they are used, and as many elements as there are of them."""
 

@@ -104,6 +104,8 @@ class VmapRule(FormRule, _OfBody):
     is_batched_by_user = True
 
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
+        if axis.mesh:  # each device of a shard_map runs the function: that is no vmap of the user's
+            return super().batch(node, given, axis)
         form = self.form
         function = form.function
         assert isinstance(function, custom_vmap) and function.vmap_rule is not None
@@ -184,6 +186,8 @@ class SequentialRule(_OfBody):
         return "sequential_vmap"
 
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
+        if axis.mesh:
+            return super().batch(node, given, axis)
         body = node.arg.body
         flags = [b is not None for b in given]
         parameters = [p for p, flag in zip(body.parameters, flags, strict=True) if not flag]

@@ -17,7 +17,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.batching.batch import Axis, Batch, Same
-from funcgrad.transforms.custom.custom_calls import Rule, Tangent, interned
+from funcgrad.transforms.custom.custom_calls import Batched, Rule, Tangent, interned
 from funcgrad.transforms.derivatives.jvp import Mode
 from funcgrad.transforms.sharding.shard_map.varying import Varying, VaryingTypes
 
@@ -61,15 +61,25 @@ class VariedRule(Rule):
         )
 
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
-        """Return a batch of calls varies as one call does."""
-        return [self._again(x) for x in self.inner.batch(self._plain(node), given, axis)]
+        """Return the batch of a call, which varies as the call does: another call, or what a rule for batches made."""
+        plain = self._plain(node)
+        found = self.inner.batch(plain, given, axis)
+        walk = self._walk(node)
+        for source, batch in zip(node.src, given, strict=True):
+            if batch is not None:
+                walk.types[batch], walk.new[batch] = walk.types[source], batch
+        return [self._again(walk, plain, x, v) for x, v in zip(found, self.varying_results, strict=True)]
 
-    def _again(self, x: Batch) -> Batch:
+    def _again(self, walk: VaryingTypes, plain: UOp, x: Batch, wanted: Varying) -> Batch:
         if isinstance(x, Same):
-            return Same(self._again(x.node))  # type: ignore[arg-type]
-        if x is None or x.op is not RESULT:
+            return Same(self._again(walk, plain, x.node, wanted))  # type: ignore[arg-type]
+        if x is None:
             return x
-        call = x.src[0]
+        call = x.src[0] if x.op is RESULT else x
+        if not (
+            call.op is plain.op and isinstance(call.arg.rule, Batched) and call.arg.rule.inner == plain.arg
+        ):
+            return walk.varied(x, wanted)
         rule = VariedRule(call.arg.rule, self.sizes, self.varying_sources, self.varying_results)
         return UOp(RESULT, (UOp(call.op, call.src, call.arg._replace(rule=interned(rule))),), x.arg)
 
