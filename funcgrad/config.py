@@ -251,9 +251,9 @@ class Config(threading.local):
         (FUNCGRAD_DISABLE_JIT).
     explain_cache_misses : `jit` prints why it traces a function once more
         (FUNCGRAD_EXPLAIN_CACHE_MISSES).
-    debug_nans, debug_infs : a NaN (an infinity) in the result of an op or of a compiled function is an
-        error that names the op and the user's line (FUNCGRAD_DEBUG_NANS, FUNCGRAD_DEBUG_INFS); a program
-        that makes one is run again.
+    debug_nans, debug_infs : a NaN in the result of an op or of a compiled function (an infinity, where no
+        operand of the op has one) is an error that names the op and the user's line (FUNCGRAD_DEBUG_NANS,
+        FUNCGRAD_DEBUG_INFS); a program that makes one is run again.
     debug_index : an index out of bounds, for which no mode says what to do, is an error, also in compiled
         code (FUNCGRAD_DEBUG_INDEX).
     debug_key_reuse : a random key that a second function draws from is an error

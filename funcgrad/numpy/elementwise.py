@@ -238,7 +238,7 @@ def _by_numpy(name: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
     with np.errstate(all="ignore"):
         value = function(x1.owner, x2.owner)
     if config.watched:
-        check_value(name, value)
+        check_value(name, value, operands=[x1.owner, x2.owner])
     return wrap(value, x1.weak and x2.weak)
 
 
@@ -1877,7 +1877,7 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
     if trace is None:
         value = np.where(condition.owner, x.owner, y.owner)
         if config.watched:
-            check_value("where", value)
+            check_value("where", value, operands=[x.owner, y.owner])
         return wrap(value, x.weak)
     return trace.record(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)))
 

@@ -74,7 +74,7 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
         reference: Any = in_wide_dtype(op, op.reference) if dt.is_widened(x.dtype) else op.reference  # type: ignore[arg-type]
         value = quietly(reference, axes, x.owner) if axes else x.owner
         if config.watched:
-            check_value(op.name, value)
+            check_value(op.name, value, operands=[x.owner])
         result = ConcreteArray(value.reshape(_kept(shape, axes)) if keepdims else value)
         return result if trace is None else trace.commit(result)
     kind = (

@@ -58,7 +58,7 @@ def in_double(function: Callable[..., Any], short: Callable[..., Any] | None = N
             )
             result = cast(result, dtype, all(x.weak for x in operands))
         if config.watched and type(result) is ConcreteArray:
-            check_value(function.__name__, result.owner)
+            check_value(function.__name__, result.owner, operands=[x.owner for x in operands])
         return result
 
     narrowed.__name__ = at_once.__name__ = function.__name__

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.trace import ops
-from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.graph.evaluate import evaluate, run_unwatched
 from funcgrad.trace.graph.rewrite import Rule, rewrite
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, const, numel, toposort
@@ -48,7 +48,7 @@ def _elementwise(node: UOp, src: _Sources) -> UOp | None:
     scalars = [scalar for s in src if (scalar := _scalar(s)) is not None]
     if len(scalars) < len(src):
         return None
-    (value,) = evaluate([UOp(node.op, tuple(scalars), node.arg)], {})
+    (value,) = evaluate([UOp(node.op, tuple(scalars), node.arg)], {}, run_unwatched)
     return const(value[()], node.dtype, node.shape)
 
 

@@ -645,7 +645,7 @@ def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
     except ValueError:
         return None
     if config.watched:
-        check_value(op.name, result)
+        check_value(op.name, result, operands=[x.owner, value.owner])
     return Array(result, x.weak)
 
 

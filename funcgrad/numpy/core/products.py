@@ -145,7 +145,7 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
     if policy is None and a.dtype in _BLAS_DTYPES and trace_of((a, b)) is None:
         value = np.asarray(quietly(np.matmul, a.owner, b.owner))
         if config.watched:
-            check_value("matmul", value)
+            check_value("matmul", value, operands=[a.owner, b.owner])
         return ConcreteArray(value, a.weak and b.weak)
     batch = max(a.ndim, b.ndim, 2) - 2
     row, inner, column = batch, batch + 1, batch + 2

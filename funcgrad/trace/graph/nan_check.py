@@ -43,9 +43,11 @@ def fault_of(value: Any) -> str:
 
 
 def check_value(name: str, value: Any, place: Place | None = None, operands: Sequence[Any] = ()) -> None:
-    """Raise NanError where the result of an op has what the settings ask to find."""
+    """Raise NanError where the result of an op has what the settings ask to find. An infinity that an operand has is
+    none that the op makes: softmax with a mask, and the greatest number of a part, are computed with some.
+    """
     fault = fault_of(value)
-    if fault:
+    if fault and not (fault == "inf" and any(map(_has_infinity, operands))):
         array = np.asarray(value)
         of_mask = fault == "nan" and name == "mul" and _masks_infinity(operands)
         raise NanError(
@@ -55,9 +57,16 @@ def check_value(name: str, value: Any, place: Place | None = None, operands: Seq
         )
 
 
+_NO_OP_HINT = "rounding differs: look for values near the limits of the dtype"
+
 # What is moved has been there before, or a program put it there.
 _UNCHECKED = (Family.LEAF, Family.CALL, Family.MOVEMENT)
 _MASK_HINT = "0 * inf is NaN: multiply by a mask of booleans, which chooses, or write where(mask, x, 0)"
+
+
+def _has_infinity(value: Any) -> bool:
+    array = np.asarray(value)
+    return dt.is_inexact(array.dtype) and bool(np.isinf(array).any())
 
 
 def _masks_infinity(operands: Sequence[Any]) -> bool:
@@ -96,5 +105,7 @@ def explain_fault(
     types = ", ".join(map(type_text, outputs))
     raise NanError(
         f"{fault} in the results ({types}) of the compiled {name!r}; op by op there is none",
-        hint="rounding differs: look for values near the limits of the dtype",
+        hint=_NO_OP_HINT
+        if fault == "nan"
+        else f"{_NO_OP_HINT}, and for infinities that the function was given",
     )

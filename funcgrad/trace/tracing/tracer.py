@@ -870,7 +870,7 @@ def apply(op: Op, *operands: AnyArray, arg: Any = None) -> Any:
         raise no_memory(user_name(op), *op.infer(arg, *operands)) from None
     value = np.asarray(value)
     if config.watched:
-        check_value(op.name, value)
+        check_value(op.name, value, operands=values)
     result = wrap(value if value.dtype == dtype else value.astype(dtype), weak)
     return result if trace is None else trace.commit(result)
 

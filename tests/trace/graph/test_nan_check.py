@@ -144,6 +144,36 @@ def test_operators_find_infinities():
         fnp.asarray([1.0]) / 0.0
 
 
+X = np.array([1.0, 2.0, 3.0], "float32")
+FINITE = {  # finite results of what meets infinities on its way, which no op made of numbers or nobody asked for
+    "max of complex numbers": lambda x: fnp.max(x + 1j),
+    "argmax of complex numbers": lambda x: fnp.argmax(x + 1j),
+    "max of a part": lambda x: fnp.max(x, where=x > 1, initial=0),
+    "softmax of a part": lambda x: fg.nn.softmax(x, where=x > 1),
+    "windows": lambda x: lax.reduce_window(x, -np.inf, lax.max, (2,), (1,), "SAME"),
+    "density outside": lambda x: fg.scipy.stats.uniform.pdf(x),
+    "beta.logpdf": lambda x: fg.scipy.stats.beta.logpdf(x / 4, 2.0, 3.0),
+    "gamma.logpdf": lambda x: fg.scipy.stats.gamma.logpdf(x, 2.0),
+    "t.pdf": lambda x: fg.scipy.stats.t.pdf(x, 3.0),
+}
+
+
+@pytest.mark.parametrize("name", FINITE)
+def test_infinities_on_the_way_to_finite_results_pass(name):
+    function, x = FINITE[name], fnp.asarray(X)
+    expected = np.asarray(function(x))
+    assert np.isfinite(expected).all()
+    with fg.config(debug_nans=True, debug_infs=True):
+        for found in (function(x), fg.jit(function)(x), fg.jit(lambda: function(X))()):
+            np.testing.assert_allclose(np.asarray(found), expected, rtol=1e-5)
+
+
+def test_an_infinity_that_a_function_was_given_is_named_as_such():
+    with fg.config(debug_infs=True), pytest.raises(NanError, match="op by op there is none") as found:
+        fg.jit(lambda x: x + 1)(fnp.asarray(np.inf))
+    assert "infinities that the function was given" in str(found.value)
+
+
 def test_finite_functions_meet_no_fault_on_their_way() -> None:
     with fg.config(debug_nans=True, debug_infs=True):
         assert fg.scipy.linalg.expm(fnp.zeros((3, 3))).tolist() == np.eye(3).tolist()
