@@ -902,3 +902,8 @@ def test_windows_of_integers_start_from_the_ends_of_python() -> None:
         assert found.dtype == np.int8 and found.tolist() == wanted
     with pytest.raises(DtypeError, match="dtypes must be equal"):
         lax.reduce_window(x, 0.5, lax.add, (1, 2), (1, 1), "VALID")
+
+
+def test_paddings_are_numbers_of_python():
+    pads = lax.padtype_to_pads(np.array([10, 11]), np.array([3, 4]), np.array([2, 2]), "SAME")
+    assert pads == [(0, 1), (1, 2)] and all(type(pad) is int for pair in pads for pad in pair)

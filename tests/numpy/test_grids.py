@@ -63,6 +63,14 @@ def test_errors():
         fnp.diag_indices_from(fnp.ones((2, 3)))
 
 
+def test_grids_of_two_kinds_of_slices():
+    with funcgrad.config(numpy_dtype_promotion="strict"):
+        found = fnp.mgrid[0:2, 0:1:3j], *fnp.ogrid[0:2, 0:1:3j]
+    expected = np.mgrid[0:2, 0:1:3j], *np.ogrid[0:2, 0:1:3j]
+    for x, y in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(x, y)
+
+
 def test_grids_of_nothing():
     for grid in (fnp.mgrid[()], fnp.mgrid[:], fnp.ogrid[:]):
         assert grid.shape == (0,) and grid.dtype == "int32"

@@ -164,7 +164,7 @@ def padtype_to_pads(
         return [(0, 0)] * len(in_shape)
     pads = []
     for size, window, stride in zip(in_shape, window_shape, window_strides, strict=True):
-        total = max(0, (-(-size // stride) - 1) * stride + window - size)
+        total = int(max(0, (-(-size // stride) - 1) * stride + window - size))
         less, more = total // 2, total - total // 2
         pads.append((less, more) if name == "SAME" else (more, less))
     return pads

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, promoted, type_name
 from funcgrad.numpy.creation import arange, array, asarray, meshgrid
@@ -37,7 +38,8 @@ def _range(item: slice, name: str) -> Any:
 def _ranges(key: Any, name: str) -> tuple[list[Any], bool]:
     """Return the range of each slice, in one dtype, and whether there was one slice alone."""
     items = key if isinstance(key, tuple) else (key,)
-    ranges = promoted(name, *(_range(item, name) for item in items)) if items else []
+    with config(numpy_dtype_promotion="standard"):  # a slice has no dtype that the user could change
+        ranges = promoted(name, *(_range(item, name) for item in items)) if items else []
     return ranges, not isinstance(key, tuple)
 
 
