@@ -240,7 +240,7 @@ def zeta(x: ArrayLike, q: ArrayLike) -> Array:
     Returns
     -------
     Floats: NaN for x < 1, and for q < 0 where x is not an integer; inf at x = 1 and where q is 0 or a
-    negative integer. Within 1 ULP in float32, in float64 within 4 ULP for q > 0.
+    negative integer. Within 1 ULP in float32, in float64 within 5 ULP for q > 0.
 
     Raises
     ------
