@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import ml_dtypes
@@ -71,6 +72,55 @@ def test_the_instruction_is_used_where_the_target_has_it(name: str) -> None:
     assert "dpbf16ps" not in lowered.for_target(WITHOUT).as_text("llvm")
     other = fg.jit(LAYOUTS[name]).lower(*(fnp.ones(s, dtype="float16") for s in shapes))
     assert "dpbf16ps" not in other.for_target(WITH).as_text("llvm")
+
+
+def padded_convolution(pads: int, into: str | None = None) -> Callable:
+    """Images and weights with channels last; there are `pads` zeros at each end of both axes of places."""
+
+    def of(x: fg.Array, w: fg.Array) -> fg.Array:
+        return fg.lax.conv_general_dilated(
+            x, w, (1, 1), [(pads, pads)] * 2, dimension_numbers=("NHWC", "HWIO", "NHWC"),
+            preferred_element_type=into,
+        )  # fmt: skip
+
+    return of
+
+
+def convolved(x: np.ndarray, w: np.ndarray, pads: int) -> np.ndarray:
+    """The same in float64, one place of the window after the other."""
+    wide = np.pad(x.astype(np.float64), ((0, 0), (pads, pads), (pads, pads), (0, 0)))
+    height, width = wide.shape[1] - w.shape[0] + 1, wide.shape[2] - w.shape[1] + 1
+    return sum(
+        wide[:, i : i + height, j : j + width] @ w[i, j].astype(np.float64)
+        for i in range(w.shape[0])
+        for j in range(w.shape[1])
+    )
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.sampled_from([("bfloat16", "float32"), ("int8", "int32"), ("int16", "int32")]),
+    st.tuples(st.integers(1, 3), st.integers(3, 60), st.integers(3, 60)),
+    st.tuples(st.integers(4, 40), st.integers(1, 40)),
+    st.integers(0, 3),
+    st.integers(0, 1000),
+)
+def test_padded_images(dtypes: tuple, image: tuple, channels: tuple, pads: int, seed: int) -> None:
+    """Small integers, whose sums are exact: what is read in the place of padding must be 0."""
+    rng, (dtype, into) = np.random.default_rng(seed), dtypes
+    x = rng.integers(-4, 5, (*image, channels[0])).astype(ml_dtypes.bfloat16).astype(dtype)
+    w = rng.integers(-2, 3, (3, 3, *channels)).astype(ml_dtypes.bfloat16).astype(dtype)
+    found = np.asarray(fg.jit(padded_convolution(pads, into))(x, w))
+    np.testing.assert_array_equal(found.astype(np.float64), convolved(x, w, pads))
+
+
+def test_terms_of_padded_images_are_loaded_at_once() -> None:
+    """A big image is read where it is, under the condition that an element is no padding: pairs of terms as one."""
+    shapes = [(8, 64, 64, 64), (3, 3, 64, 64)]
+    lowered = fg.jit(padded_convolution(1)).lower(*(fnp.ones(s, dtype="bfloat16") for s in shapes))
+    nest = lowered.for_target(WITH).as_text("nest")
+    assert re.search(r": bfloat16x2 = load\(b1, v\d+, v\d+\)", nest)
+    assert not re.search(r": bfloat16 = load", nest)
 
 
 def test_infinities_and_nan() -> None:

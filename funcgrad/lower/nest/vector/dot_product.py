@@ -88,13 +88,15 @@ def _interleaved(values: Sequence[UOp]) -> UOp:
 
 
 def _loaded_at_once(values: Sequence[UOp]) -> UOp | None:
-    """Return one load of numbers that are in one place after the other."""
-    if any(x.op is not LOAD or len(x.src) > 2 or x.src[0] is not values[0].src[0] for x in values):
+    """Return one load of numbers that are in one place after the other, all of them under one condition or none."""
+    first = values[0]
+    if any(x.op is not LOAD or x.src[:1] + x.src[2:] != first.src[:1] + first.src[2:] for x in values):
         return None
-    places = [split_index(x.src[1]) for x in values]
-    base, first = places[0]
-    follow = all(place == (base, first + number) for number, place in enumerate(places))
-    return UOp(LOAD, values[0].src, len(values)) if follow else None
+    (base, start), *rest = (split_index(x.src[1]) for x in values)
+    if any(place != (base, start + number) for number, place in enumerate(rest, 1)):
+        return None
+    count = len(values)
+    return UOp(LOAD, (*first.src[:2], *(splat(mask, count) for mask in first.src[2:])), count)
 
 
 def _vectors_at_once(values: Sequence[UOp], width: int) -> UOp | None:
