@@ -104,9 +104,9 @@ def register_tile(
     tile = _RegisterTile(plain, extents, schedule, lanes, target, walked, private)
     if target.matrix and names and tile.by_matrix(names[-1]):
         return True
-    neighbours = [
-        n for n in private if all(coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
-    ]
+    near_each_other = [n for n in private if all(coefficient(a.position, n) == 1 for a in walked[n])]
+    neighbours = [n for n in near_each_other if extents[n] >= _LEAST_LANES]
+    few = [n for n in near_each_other if extents[n] == _LEAST_LANES - 1 and not tile.is_window(n, names)]
     good = [n for n in neighbours if tile.efficiency(n) >= _GOOD]
     along_sum = [
         name
@@ -120,7 +120,7 @@ def register_tile(
         for name in reversed(names)
         if extents[name] >= lanes and all(coefficient(a.position, name) in steps for a in reads)
     ]
-    thin = [n for n in neighbours if not good and tile.narrow(n, names)]
+    thin = [n for n in (*neighbours, *few) if not good and tile.narrow(n, names)]
     terms = numel(tuple(extents[name] for name in names))
     enough = _READS_WORTH_A_COPY if terms <= _SHORT_ROW else _READS_WORTH_MORE
     if good:
@@ -140,7 +140,7 @@ def register_tile(
         tile.along_sum(along_sum[0])
     elif strided and not neighbours and not any(map(tile.worth_packing, gathered)):
         tile.along_sum(strided[0], tile.sums_of_windows(strided[0]) if terms >= _LONG_SUM else None)
-    elif columns := [*neighbours, *gathered, *tile.short_columns()]:
+    elif columns := [*neighbours, *gathered, *tile.short_columns(), *few]:
         tile.by_columns(max(columns, key=tile.efficiency))
     elif short_sum := [n for n in reversed(names) if tile.is_short_sum(n)]:
         tile.along_sum(short_sum[0], tile.sums_of_windows(short_sum[0], filled=False))
@@ -809,16 +809,23 @@ class _RegisterTile:
         short = [n for n in self.private if _LEAST_LANES <= self.extents[n] < self.lanes]
         return [n for n in short if near(n) or self.worth_packing(n)]
 
+    def is_window(self, loop: str, names: Sequence[str]) -> bool:
+        """Tell whether a loop slides along one of the sum, as the elements of windows do in gradients by weights."""
+        return any(self._slides(loop, name) for name in names)
+
     def narrow(self, column: str, names: Sequence[str]) -> bool:
         """Tell whether columns that are less than a vector are better computed along the sum. They are where the rows
         have neighbours there, and the columns' operand is small enough for a copy that has them, too.
         """
         row = self._row_for(column)
-        if row is None or self.extents[column] > self.lanes // 2 or self.extents[row] < _ROWS_WORTH_A_COPY:
+        if row is None or self.extents[column] > self.lanes // 2 or self._reads(column) < _ROWS_WORTH_A_COPY:
             return False
         steps = {coefficient(access.position, names[-1]) for access in self.walked[row]}
-        small = not self._is_big(column) and self._is_big(row)
-        long = self.extents[names[-1]] >= 4 * self.lanes and names[-1] not in self.plain.loops.schedule.split
+        small = not self._is_big(column)
+        terms = numel(tuple(self.extents[name] for name in names))
+        rest = self.extents[names[-1]] % self.lanes
+        filled = self.extents[names[-1]] >= (4 if rest else 1) * self.lanes
+        long = filled and terms >= 4 * self.lanes and names[-1] not in self.plain.loops.schedule.split
         return (
             steps == {1} and small and long and self._made_contiguous(column, names[-1], _ROWS_WORTH_A_COPY)
         )

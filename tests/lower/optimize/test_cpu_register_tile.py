@@ -587,3 +587,24 @@ def test_fewer_sums_of_each_product_where_a_kernel_has_many() -> None:
             ["unroll(d00, 4)"],
             ["unroll(d00, 2)"],  # 3 at most: of 4 rows two tiles
         ]
+
+
+@pytest.mark.parametrize("places, columns, terms", [(112, 3, 32), (28, 4, 64), (56, 8, 64), (14, 5, 128)])
+def test_few_columns_are_summed_along_vectors(places: int, columns: int, terms: int) -> None:
+    """Convolutions to few channels that are last: a vector of terms serves all columns, which are no vector."""
+    image, weights = fnp.ones((1, places, places, terms)), fnp.ones((3, 3, terms, columns))
+    numbers = ("NHWC", "HWIO", "NHWC")
+    lowered = fg.jit(
+        lambda x, w: lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=numbers)
+    ).lower(image, weights)
+    text = lowered.for_target(TARGET).as_text("schedule").splitlines()[-1]
+    assert re.search(r"vectorize\(r0\.2\S+, 16\)", text) and "pack(b2" in text
+
+
+def test_three_columns_are_a_vector_where_terms_are_none() -> None:
+    numbers = ("NHWC", "HWIO", "NHWC")
+    lowered = fg.jit(
+        lambda x, w: lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=numbers)
+    ).lower(fnp.ones((1, 32, 32, 6)), fnp.ones((3, 3, 6, 3)))
+    text = lowered.for_target(TARGET).as_text("schedule").splitlines()[-1]
+    assert re.search(r"vectorize\(d03, 4\).*unroll\(d02, \d+\)", text)
