@@ -16,7 +16,7 @@ program is scheduled the same way in every process.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
@@ -65,6 +65,10 @@ _LOAD_PS = 20  # from a near cache: what is read again was read before
 _STORE_PS_A_BYTE = 50  # to write a value and to read it back
 _FAR_STORE_PS_A_BYTE = 150  # the same for an array that leaves the near caches
 FAR_NBYTES = 1 << 20
+_TWO_LINES_NBYTES = 128
+_MOST_OF_SETS_NBYTES = (
+    1 << 12
+)  # that a line of a column takes of a cache where its rows are that far apart, or more
 _MOST_EVALUATIONS = (
     8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
 )
@@ -776,6 +780,9 @@ class Materializer:
                 rows *= self.extent[loop]
             if rows < FEW_ROWS and numel(node.src[0].shape) > _SMALL:
                 return False
+            own = {axis for _, _, axis in here}
+            if not self.on_grid and columns_leave_cache(root.shape, own, root.dtype.itemsize):
+                return False
         chain = self.chains.setdefault(root, [])
         if any(not (here <= other or other <= here) for other in chain):
             return False
@@ -978,6 +985,21 @@ class Materializer:
             return node in self.stored or node.op is ops.PARAM
 
         return [node for node in toposort(roots, stop=in_memory) if in_memory(node)]
+
+
+def columns_leave_cache(domain: tuple[int, ...], own: Set[int], itemsize: int) -> bool:
+    """Tell whether what a reduction of columns reads has left the near cache when the loops of a longer domain come to
+    it again. own: the axes of the domain that the results of the reduction have. Two lines of each row are a column of
+    vectors. Where rows are multiples of a power of two apart, these lines share a few sets of the cache, as if each
+    took more of it.
+    """
+    long = [axis for axis, size in enumerate(domain) if size != 1]
+    across = [axis for axis in long if axis not in own]
+    if not across or long[-1] not in own or len(across) == len(long):
+        return False
+    rows = numel(tuple(domain[axis] for axis in across))
+    step = numel(domain[across[-1] + 1 :]) * itemsize
+    return rows * max(_TWO_LINES_NBYTES, min(step & -step, _MOST_OF_SETS_NBYTES)) > FAR_NBYTES
 
 
 def memory_ps(nbytes: int) -> int:

@@ -20,6 +20,7 @@ from funcgrad.lower.fuse.materialize import (
     Instance,
     Materializer,
     Step,
+    columns_leave_cache,
 )
 from funcgrad.lower.fuse.order import in_order, written
 from funcgrad.lower.ir.contraction.register_tiles import share_a_tile
@@ -142,6 +143,15 @@ def _goes_across(common: _Common, a: Kernel, b: Kernel) -> bool:
         and long[0] not in own
         and not {*a.reads} & {*b.reads}
     )
+
+
+def _reads_columns_again(common: _Common, a: Kernel, b: Kernel) -> bool:
+    """Tell whether the first kernel reduces columns, and the second one reads them again in a longer domain, when the
+    near cache has lost them.
+    """
+    read = [n for n in {*a.reads} & {*b.reads} if numel(n.shape) >= numel(common.domain)]
+    itemsize = max((n.dtype.itemsize for n in read), default=0)
+    return bool(read) and columns_leave_cache(common.domain, {*common.first}, itemsize)
 
 
 def _share_enough(a: Kernel, b: Kernel) -> bool:
@@ -268,6 +278,13 @@ class _Merger:
         why = self._not_worth_it(step_a, step_b, bool(produced)) or self._illegal(common, a, b, produced)
         if why is None and produced and step_a.reduces and _goes_across(common, a, b):
             why = "the loops around the reductions would go across the rows of what is read beside them"
+        if (
+            why is None
+            and step_a.reduces
+            and not self.scheduler.on_grid
+            and _reads_columns_again(common, a, b)
+        ):
+            why = "the columns of what both read leave the cache before they are read again"
         if why is None and not self.graph.can_merge(first, second):
             why = _BETWEEN
         if why is None:

@@ -171,6 +171,10 @@ class HostBuilder(Builder):
             )  # few programs need it
 
             outputs = with_channels_of_phases_last(outputs, self.target)
+        if any(map(_is_of_many, made)):
+            from funcgrad.lower.graph.host.column_chunks import with_columns_in_chunks  # few programs need it
+
+            outputs = with_columns_in_chunks(outputs)
         if not sums:
             return list(outputs)
         from funcgrad.lower.graph.host.split_k import split_products  # nothing is summed in many programs

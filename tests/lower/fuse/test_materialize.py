@@ -570,3 +570,19 @@ def test_reductions_along_rows_and_across_them_are_numpys(size: int, dtype: str,
     x = np.random.default_rng(size).integers(-4, 5, (size, size)).astype(dtype)
     for found, expected in zip(fg.jit(lambda x: reductions(fnp, x))(x), reductions(np, x), strict=True):
         np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("places, kernels", [((8, 14, 14), 2), ((2, 7, 7), 1)])
+def test_columns_are_read_again_where_they_are_still_near(places: tuple[int, ...], kernels: int) -> None:
+    """Statistics of 256 channels, which are last, and what they normalize: one kernel while a column stays in the
+    cache, of which rows that are a power of two apart share few sets.
+    """
+
+    def normalized(x: fg.Array) -> fg.Array:
+        x = x - x.mean((0, 1, 2))
+        return x / fnp.sqrt((x * x).mean((0, 1, 2)))
+
+    text = (
+        fg.jit(normalized).lower(np.ones((*places, 256), np.float32)).for_target(TARGET).as_text("schedule")
+    )
+    assert text.count("kernel") == kernels

@@ -1,0 +1,56 @@
+"""Reductions of few columns of many rows, in chunks of whole rows: statistics of the channels of images that have these
+last.
+
+Few columns are few tasks, each of which reads a part of every row. In chunks of rows, each core reads rows as they are
+in memory, and the results of the chunks are reduced then.
+
+In: a canonical graph. Out: the same, with such reductions in two steps. How they are cut depends on the graph alone, so
+the number of cores changes no bit of a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.lower.graph.canonicalize import in_two_steps
+from funcgrad.lower.graph.split_complex import is_complex, stored
+from funcgrad.lower.ir.contraction.register_tiles import repeated_axes
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp, numel, substitute, toposort
+
+_REDUCTIONS = frozenset((ops.REDUCE_SUM, ops.REDUCE_PROD, ops.REDUCE_MAX, ops.REDUCE_MIN))
+_COLUMNS = range(64, 257)  # fewer are in chunks for all targets: lower/graph/canonicalize.py
+_CHUNK = 1 << 17  # elements of whole rows that one task takes
+_LEAST_CHUNKS = 8
+
+
+def with_columns_in_chunks(outputs: Sequence[UOp]) -> list[UOp]:
+    """Return the outputs with such reductions in two steps."""
+    result = list(outputs)
+    done = {node: made for node in toposort(outputs) if (made := _in_chunks(node)) is not None}
+    for node, made in reversed(done.items()):  # users first: what replaces them has the sources that they had
+        result = substitute(result, {node: made})
+    return result
+
+
+def _is_of_products(node: UOp) -> bool:
+    """Tell whether a sum is one of products that share factors, which has a tile of its own."""
+    source = node.src[0]
+    return source.op is ops.MUL and any(map(repeated_axes, source.src))
+
+
+def _in_chunks(node: UOp) -> UOp | None:
+    """Return such a reduction as that of chunks of rows, which cores share, and then of their results."""
+    columns = numel(node.shape)
+    if node.op not in _REDUCTIONS or columns not in _COLUMNS or node.arg != tuple(range(len(node.arg))):
+        return None
+    (source,) = node.src
+    if is_complex(node) or _is_of_products(node):
+        return None
+    rows = numel(source.shape) // columns
+    chunk = _CHUNK // columns
+    if rows < _LEAST_CHUNKS * chunk:
+        return None
+    axis = max(node.arg, key=lambda a: source.shape[a])
+    steps = max(1, chunk * source.shape[axis] // rows)
+    return in_two_steps(node, axis, steps, stored) if source.shape[axis] >= 2 * steps else None

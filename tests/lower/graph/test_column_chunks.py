@@ -1,0 +1,58 @@
+"""Reductions of few columns of many rows: in chunks of whole rows, with the values of one reduction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends.cpu.machines import MACHINES
+
+
+def kernels(function: Callable[..., Any], *shapes: tuple[int, ...]) -> str:
+    target = MACHINES["skylake-avx512"].target()
+    return fg.jit(function).lower(*map(np.ones, shapes)).for_target(target).as_text("schedule")
+
+
+@settings(deadline=None, max_examples=12)
+@given(
+    st.sampled_from(["sum", "max", "min", "mean"]),
+    st.integers(64, 256),
+    st.sampled_from([(21_001,), (137, 211), (3, 97, 89), (20_000, 1)]),
+    st.sampled_from(["float32", "float16", "int32"]),
+)
+def test_values(reduction: str, columns: int, rows: tuple[int, ...], dtype: str) -> None:
+    """Chunks of one size, with or without a rest; NaN goes through."""
+    rng = np.random.default_rng(columns)
+    x = rng.integers(-3, 4, (*rows, columns)).astype(dtype)
+    axes = tuple(range(len(rows)))
+    function = fg.jit(lambda x: getattr(fnp, reduction)(x, axes))
+    expected = getattr(np, reduction)(x.astype(np.float64), axes)
+    np.testing.assert_allclose(np.asarray(function(x), np.float64), expected, rtol=2e-3, atol=1e-3)
+    if dtype != "int32":
+        x[(*(size - 1 for size in rows), columns // 2)] = np.nan
+        found = np.isnan(np.asarray(function(x)))
+        assert found[columns // 2] and found.sum() == 1
+
+
+def test_chunks_are_tasks() -> None:
+    assert kernels(lambda x: fnp.sum(x, (0, 1, 2)), (8, 112, 112, 64)).startswith("kernel  (56, 64)")
+    assert kernels(lambda x: fnp.sum(x, 0), (100_000, 64)).startswith("kernel  (48, 64)")
+
+
+@pytest.mark.parametrize("shape", [(1000, 64), (100_000, 400), (64, 100_000)])
+def test_few_rows_and_many_columns_stay_whole(shape: tuple[int, ...]) -> None:
+    axis = int(shape[1] > 1000)
+    assert kernels(lambda x: fnp.sum(x, axis), shape).count("kernel") == 1
+
+
+def test_products_keep_their_tile() -> None:
+    """A sum of products that share factors; elementwise ones are chunks like others."""
+    assert kernels(lambda x, v: fnp.sum(x * v[:, None], 0), (30_000, 64), (30_000,)).count("kernel") == 1
+    assert kernels(lambda x, y: fnp.sum(x * y, 0), (30_000, 64), (30_000, 64)).count("kernel") > 1
