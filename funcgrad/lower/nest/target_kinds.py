@@ -26,7 +26,6 @@ from funcgrad.lower.nest.group.threads import team, threads_of
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.lower.nest.vector.shuffle_loads import picked
 from funcgrad.lower.nest.vector.transposed_loads import Across
-from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 
 
@@ -107,9 +106,7 @@ class HostKind:
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
         """Gather elements by shuffles where they are near each other, as a part of a transposed tile, or one by one."""
         parts = array.dtype.itemsize // memory.dtype.itemsize  # of a complex number
-        near = (
-            None if array.dtype == dt.bool_ else picked(memory, parts * numel(array.shape), position, masks)
-        )
+        near = picked(memory, parts * numel(array.shape), position, masks)
         if near is not None:
             return near
         load = UOp(LOAD, (memory, position.node(), *guard), 0)

@@ -46,11 +46,19 @@ def stack(w: Writer, node: UOp) -> str:
 
 
 def pick(w: Writer, node: UOp) -> str:
+    """Shuffle the lanes of vectors; booleans as bytes, since CPUs have no shuffles of bits."""
     vectors = [w.ref(v) for v in node.src]
     lanes, type_ = lanes_of(node.src[0]), type_of(node.src[0])
+    is_bool = node.dtype == dt.bool_
+    if is_bool:
+        bits, type_ = type_, f"<{lanes} x i8>"
+        vectors = [w.emit(f"sext {bits} {value} to {type_}") for value in vectors]
     for a, b, picks in shuffles(node.arg, lanes, len(node.src)):
         mask = f"<{len(picks)} x i32> <{', '.join(f'i32 {i}' for i in picks)}>"
         vectors.append(w.emit(f"shufflevector {type_} {vectors[a]}, {type_} {vectors[b]}, {mask}"))
+    if is_bool:
+        count = len(node.arg)
+        return w.emit(f"trunc <{count} x i8> {vectors[-1]} to <{count} x i1>")
     return vectors[-1]
 
 
