@@ -63,6 +63,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, Shape, UOp, const, iota, numel, toposort
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
+_SHORT_ROW = 64  # elements: longer rows fill vectors by themselves
 _FEW = 64  # with as many results as this, the results are work enough for all cores
 
 
@@ -277,6 +278,7 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
             return in_chunks(node)
         if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
             return node
+        node = _of_one_axis(node)
         source = node.src[0]
         axis = max(node.arg, key=lambda a: source.shape[a])
         size = source.shape[axis]
@@ -289,6 +291,36 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
         return in_two_steps(node, axis, chunk)
 
     return rewrite(outputs, rule)
+
+
+def _of_one_axis(node: UOp) -> UOp:
+    """Return a reduction of short rows, and of the axes around them, as that of one long axis: vectors are full then.
+    What it reads has to be of this shape in memory: else the position of an element would be divided.
+    """
+    (source,) = node.src
+    axes = sorted(node.arg)
+    first = axes[0]
+    if node.op in POSITIONS or len(axes) == 1 or axes != list(range(first, source.ndim)):
+        return node
+    if source.shape[-1] >= _SHORT_ROW or not _is_whole(source):
+        return node
+    merged = source.reshape((*source.shape[:first], numel(source.shape[first:])))
+    return merged.reduce(node.op.name, (first,))
+
+
+def _is_whole(source: UOp) -> bool:
+    """Tell whether a value is computed from arrays of its own shape and from single numbers."""
+    waiting, seen = [source], {source}
+    while waiting:
+        node = waiting.pop()
+        if node.op.family is Family.ELEMENTWISE:
+            waiting += [s for s in node.src if s not in seen]
+            seen.update(node.src)
+        elif node.op is ops.EXPAND and numel(node.src[0].shape) == 1:
+            continue
+        elif node.op not in (ops.PARAM, ops.CONST):
+            return False
+    return True
 
 
 def in_two_steps(node: UOp, axis: int, chunk: int, kept: Callable[[UOp], UOp] = lambda x: x) -> UOp:

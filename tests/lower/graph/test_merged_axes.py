@@ -1,0 +1,90 @@
+"""Reductions of short rows and the axes around them: one long axis in their place, and the same values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as onp
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.trace.uop import Family, UOp, toposort
+
+_FUNCTIONS = ("sum", "max", "min", "prod", "mean", "var", "all", "any", "count_nonzero")
+_DTYPES = ("float32", "float64", "int32", "int64", "int8", "uint8", "bool", "complex64")
+
+
+def numbers(rng: onp.random.Generator, shape: tuple[int, ...], dtype: str) -> Any:
+    if dtype == "bool":
+        return rng.random(shape) < 0.5
+    x = rng.integers(1 if dtype == "uint8" else -3, 4, shape).astype(dtype)
+    return x + 1j * rng.integers(-3, 4, shape).astype("float32") if dtype == "complex64" else x
+
+
+def reduced_axes(function: Callable, *shapes: tuple[int, ...]) -> list[int]:
+    """Return the sizes of the axes that reductions of a program reduce, each reduction's together."""
+    arrays = [onp.zeros(shape, onp.float32) for shape in shapes]
+    lowered = fg.jit(function).lower(*arrays)
+    outputs, _, _ = canonicalize(lowered.outputs, lowered.parameters)
+    nodes: list[UOp] = [node for node in toposort(outputs) if node.op.family is Family.REDUCE]
+    return [len(node.arg) for node in nodes]
+
+
+@given(
+    name=st.sampled_from(_FUNCTIONS),
+    dtype=st.sampled_from(_DTYPES),
+    rows=st.integers(0, 4000),
+    shape=st.lists(st.integers(1, 5), max_size=2),
+    outer=st.integers(1, 3),
+    seed=st.integers(0, 99),
+)
+def test_values_are_those_of_numpy(
+    name: str, dtype: str, rows: int, shape: list[int], outer: int, seed: int
+) -> None:
+    if name in ("max", "min", "mean", "var") and not rows or dtype == "complex64" and name in ("max", "min"):
+        return
+    with fg.enable_x64():
+        x = numbers(onp.random.default_rng(seed), (outer, rows, *shape), dtype)
+        x = onp.sign(x) if name == "prod" and dtype != "bool" else x  # products of all do not overflow
+        axes = tuple(range(1, x.ndim))
+        ours = fg.jit(lambda x: getattr(np, name)(x, axis=axes))(x)
+        theirs = getattr(onp, name)(x, axis=axes)
+    onp.testing.assert_allclose(ours, onp.asarray(theirs).astype(ours.dtype), rtol=2e-5, atol=1e-4)
+
+
+@pytest.mark.parametrize("value", [onp.nan, onp.inf, -onp.inf])
+@pytest.mark.parametrize("place", [(0, 0), (99_999, 2), (50_001, 1)])
+def test_values_that_are_no_numbers(value: float, place: tuple[int, int]) -> None:
+    x = onp.random.default_rng(0).random((100_000, 3), onp.float32)
+    x[place] = value
+    for name in ("sum", "max", "min"):
+        onp.testing.assert_array_equal(fg.jit(getattr(np, name))(x), getattr(onp, name)(x))
+
+
+@pytest.mark.parametrize(
+    ("function", "shape"),
+    [
+        (lambda x: x.sum(), (200_000, 3)),
+        (lambda x: abs(2 * x + 1).max(), (200_000, 3)),
+        (lambda x: (x * x).sum((1, 2)), (2, 100_000, 5)),
+    ],
+)
+def test_short_rows_are_merged(function: Callable, shape: tuple[int, ...]) -> None:
+    assert set(reduced_axes(function, shape)) == {1}
+
+
+@pytest.mark.parametrize(
+    ("function", "shapes"),
+    [
+        (lambda x, y: (x * y).sum(), [(200_000, 3), (3,)]),  # the second one's position would be a remainder
+        (lambda x: x.T.sum(), [(3, 200_000)]),
+        (lambda x: x.sum((0, 2)), [(100_000, 5, 3)]),
+    ],
+)
+def test_others_stay(function: Callable, shapes: list[tuple[int, ...]]) -> None:
+    assert 2 in reduced_axes(function, *shapes)
