@@ -64,6 +64,8 @@ def extremum(w: Writer, largest: bool, dtype: np.dtype, type_: str, a: str, b: s
         best = w.emit(f"select {bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
         nan = w.emit(f"fcmp uno {compared} {y}, {y}")
         return w.emit(f"select {bool_like(type_)} {nan}, {type_} {b}, {type_} {best}")
+    if dtype == dt.bool_:
+        return w.emit(f"{'or' if largest else 'and'} {type_} {a}, {b}")
     sign = "s" if dt.kind(dtype) == "i" else "u"
     better = w.emit(f"icmp {sign}{'gt' if largest else 'lt'} {type_} {b}, {a}")
     return w.emit(f"select {bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
