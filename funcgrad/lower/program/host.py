@@ -269,7 +269,7 @@ class HostBuilder(Builder):
         for name, call in made.called.items():
             self._add_called(name, call)
         trips = counters[0].arg[1] if counters else 1
-        work = max(work, _writing_ps(plan.nest.kernel))
+        work = max(work, _moving_ps(plan.nest.kernel))
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, target)
         return KernelFunction(self._function(made), trips, tasks, block, made.slots, work_ps=work)
 
@@ -576,12 +576,25 @@ def _inline_size(sections: Sequence[Section]) -> int | None:
     return sum(step.block.size for step in steps if isinstance(step, Launch))
 
 
-def _writing_ps(kernel: Kernel) -> int:
-    """Return the time that results which leave the near cache take to be written, and as much to be read: a copy does
-    nothing else. Of an array that is updated a few elements are written.
+def _moving_ps(kernel: Kernel) -> int:
+    """Return the time that arrays which are not in the near cache take to be written, and as much to be read, as a copy
+    does; or to be read by reductions, which do little else.
     """
+    # Of an array that is updated a few elements are written.
     written = 0 if kernel.updates else sum(map(nbytes_of, kernel.roots))
-    return memory_ps(2 * written) if 2 * written > FAR_NBYTES else 0
+    moved = max(2 * written, _reduced_nbytes(kernel))
+    return memory_ps(moved) if moved > FAR_NBYTES else 0
+
+
+def _reduced_nbytes(kernel: Kernel) -> int:
+    """Return how much of the arrays in memory the reductions of a kernel read, each element counted once."""
+    reads = set(kernel.reads)
+    nodes = toposort(kernel.evaluated, stop=reads.__contains__)
+    terms = [
+        numel(node.src[0].shape) for node in nodes if node.op.family is Family.REDUCE and node not in reads
+    ]
+    most = max(terms, default=0)
+    return sum(min(numel(array.shape), most) * array.dtype.itemsize for array in reads)
 
 
 def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -322,6 +323,19 @@ def test_copies_of_what_leaves_the_near_cache_are_shared_by_the_cores() -> None:
     for size, tasks in ((128, 1), (512, 16)):
         lowered = fg.jit(lambda x: x.T).lower(onp.ones((size, size), onp.float32)).for_target(target)
         assert f", {tasks} tasks" in lowered.as_text("table")
+
+
+def test_sums_of_what_leaves_the_near_cache_are_shared_by_the_cores() -> None:
+    target = Target("a description", 64, 32, 1 << 20, 2, "llvm")
+
+    def shared(function: Callable, *arrays: onp.ndarray) -> bool:
+        table = fg.jit(function).lower(*arrays).for_target(target).as_text("table")
+        return any(int(tasks) > 1 for tasks in re.findall(r", (\d+) tasks", table))
+
+    x = onp.ones((1000, 1000), onp.float32)
+    assert all(shared(function, x) for function in (np.sum, np.max, lambda x: x.mean(1), lambda x: x.sum(0)))
+    assert not shared(np.sum, x[:100])
+    assert not shared(lambda x, i: x[i].sum(), x, onp.arange(5))  # of a large array it reads little
 
 
 def test_a_copy_for_nested_loops_is_made_outside_of_both() -> None:
