@@ -13,7 +13,7 @@ from typing import Any
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, placed, type_name
 from funcgrad.numpy.creation import arange
-from funcgrad.numpy.elementwise import conjugate, divide, multiply, real
+from funcgrad.numpy.elementwise import conjugate, divide, multiply
 from funcgrad.numpy.shapes.manipulation import concatenate, flip, moveaxis, pad, roll
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
@@ -32,7 +32,7 @@ def _factor(name: str, norm: str | None, points: int, inverse: bool) -> float:
         raise ArgumentError(
             f"{name}: norm {norm!r} is not known", hint="use 'backward', 'ortho' or 'forward'"
         )
-    return float(points ** -_POWERS[norm][inverse])
+    return float(max(points, 1) ** -_POWERS[norm][inverse])
 
 
 def _complex(x: Any) -> Any:
@@ -77,6 +77,8 @@ def _along(
 
 def _to_spectrum(inverse: bool) -> Callable[..., Any]:
     def transform(name: str, x: Any, n: Any) -> tuple[Any, int]:
+        if n is None and not x.shape[-1]:
+            return _complex(x), 1
         n = _points(name, n, x.shape[-1])
         return apply(FFT, _resized(_complex(x), n), arg=inverse), n
 
@@ -314,7 +316,7 @@ def _has_small_factors(points: int) -> bool:
     for prime in (2, 3, 5):
         while points and points % prime == 0:
             points //= prime
-    return points == 1
+    return points <= 1
 
 
 def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: str | None) -> Any:
@@ -519,8 +521,7 @@ def irfft2(
 def _frequencies(name: str, n: Any, d: ArrayLike, dtype: Any, numbers: Callable[[int], Any]) -> Any:
     n = _points(name, n, 1)
     chosen = dt.default_dtype("f") if dtype is None else dt.as_dtype(dtype)
-    result = divide(cast(numbers(n), chosen), multiply(cast(operand(d, name), chosen), n))
-    return real(result) if dt.kind(result.dtype) == "c" else result
+    return divide(cast(numbers(n), chosen), multiply(cast(operand(d, name), chosen), n))
 
 
 def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Array:

@@ -130,6 +130,23 @@ def test_a_gradient_within_a_batch_within_a_loop():
     np.testing.assert_allclose(hessian.numpy(), 12 * np.eye(6), atol=1e-9)
 
 
+@pytest.mark.parametrize("shape", [(0,), (2, 0), (0, 3), (0, 17), (17, 0)])
+@pytest.mark.parametrize("name", ["fft", "ifft", "fftn", "ifftn"])
+def test_spectra_of_nothing_are_empty(name: str, shape: tuple[int, ...]):
+    transform = getattr(fnp.fft, name)
+    for f in (transform, fg.jit(transform), fg.jit(lambda x: transform(x, norm="ortho"))):
+        found = f(fnp.zeros(shape))
+        assert found.shape == shape and found.dtype.kind == "c"
+
+
+@pytest.mark.parametrize("name", ["fftfreq", "rfftfreq"])
+@pytest.mark.parametrize("dtype", ["float16", "float32", "complex64"])
+def test_frequencies_have_the_dtype_that_is_asked_for(name: str, dtype: str):
+    found = getattr(fnp.fft, name)(7, 0.5, dtype=dtype)
+    assert found.dtype == dtype
+    np.testing.assert_allclose(found, getattr(np.fft, name)(7, 0.5), rtol=1e-3)
+
+
 def test_errors_say_what_is_needed():
     x = fnp.ones((2, 3))
     with pytest.raises(ArgumentError, match="norm 'best'"):

@@ -196,6 +196,16 @@ def test_ranks(both, method):
     assert np.isnan(stats.rankdata(fnp.asarray([1.0, np.nan])).numpy()).all()
 
 
+@pytest.mark.parametrize(
+    "x", [[1, np.nan, np.nan, 0], [np.nan, 2, 2, np.nan], [np.nan, 3, np.nan, np.nan, 3, 3, 3]]
+)
+def test_nan_is_one_value_for_modes(both, x):
+    value, count = both(stats.mode, fnp.asarray(x))
+    expected = oracle.mode(np.asarray(x))
+    np.testing.assert_array_equal(value.numpy(), expected.mode)
+    assert int(count) == expected.count
+
+
 def test_modes_and_errors_of_means(both):
     x = np.random.default_rng(1).integers(0, 3, (5, 4))
     for axis in (0, 1, None):

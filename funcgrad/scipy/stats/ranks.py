@@ -24,13 +24,16 @@ def _check_policy(name: str, policy: str, policies: tuple[str, ...] = ("propagat
 
 
 def _runs(x: Any) -> tuple[Any, Any, Any, Any]:
-    """Sort x along its last axis and find runs of equal elements. Return the order, and for each element the
-    positions of the first and last of its equals, and whether it is the first.
+    """Sort x along its last axis and find runs of equal elements, NaN among them. Return the order, and for each
+    element the positions of the first and last of its equals, and whether it is the first.
     """
     order = fnp.argsort(x, axis=-1)
     ordered = fnp.take_along_axis(x, order, -1)
     place = fnp.broadcast_to(fnp.arange(x.shape[-1]), x.shape)
-    changes = ordered[..., 1:] != ordered[..., :-1]
+    after, before = ordered[..., 1:], ordered[..., :-1]
+    changes = after != before
+    if dt.is_inexact(x.dtype):
+        changes &= ~(fnp.isnan(after) & fnp.isnan(before))
     edge = fnp.ones((*x.shape[:-1], 1), bool)
     begins, ends = fnp.concatenate([edge, changes], -1), fnp.concatenate([changes, edge], -1)
     size = x.shape[-1]
@@ -95,7 +98,8 @@ class ModeResult(NamedTuple):
 def mode(
     a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult:
-    """Find the value that occurs most often along an axis, the smallest of several, and count it.
+    """Find the value that occurs most often along an axis, the smallest of several, and count it. NaN is one
+    value, the largest.
 
     Parameters
     ----------
