@@ -174,7 +174,8 @@ class BCOO(Entries):
         Parameters
         ----------
         nse : how many entries to keep, or to fill up to; by default as many as there are. A traced array needs it.
-        remove_zeros : whether entries outside of the array are left out as well, where nse is not given.
+        remove_zeros : whether entries that are zero are left out, too. Those outside of the array always are, where nse
+            is not given.
 
         Returns
         -------
@@ -322,7 +323,7 @@ class BCOO(Entries):
 
 def _unique(mat: BCOO) -> BCOO:
     """Add up entries of the same indices, which functions that are not linear need."""
-    return mat if mat.unique_indices else mat.sum_duplicates(mat.nse)
+    return mat if mat.unique_indices else mat.sum_duplicates(mat.nse, False)
 
 
 __all__ = ["BCOO"]

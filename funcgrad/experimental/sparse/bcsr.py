@@ -10,6 +10,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.experimental.sparse import products
 from funcgrad.experimental.sparse.bcoo import BCOO
 from funcgrad.experimental.sparse.entries import JAXSparse, on_lists
+from funcgrad.experimental.sparse.functions import bcoo_broadcast_in_dim, bcoo_concatenate
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
@@ -221,7 +222,8 @@ class BCSR(JAXSparse):
         Parameters
         ----------
         nse : how many entries to keep, or to fill up to; by default as many as there are. A traced array needs it.
-        remove_zeros : whether entries outside of the array are left out as well, where nse is not given.
+        remove_zeros : whether entries that are zero are left out, too. Those outside of the array always are, where nse
+            is not given.
 
         Returns
         -------
@@ -300,7 +302,7 @@ def bcsr_sum_duplicates(mat: BCSR, nse: int | None = None) -> BCSR:
     >>> bcsr_sum_duplicates(BCSR(([1, 2], [0, 0], [0, 2]), shape=(1, 1))).data.tolist()
     [3]
     """
-    return mat.sum_duplicates(nse)
+    return mat.sum_duplicates(nse, False)
 
 
 def bcsr_extract(indices: ArrayLike, indptr: ArrayLike, mat: ArrayLike) -> Array:
@@ -324,6 +326,48 @@ def bcsr_extract(indices: ArrayLike, indptr: ArrayLike, mat: ArrayLike) -> Array
     columns = np.asarray(indices)
     where = BCSR((np.ones(columns.shape, mat.dtype), columns, indptr), shape=mat.shape)
     return products.multiply_dense(where.to_bcoo(), mat).data
+
+
+def bcsr_broadcast_in_dim(mat: BCSR, *, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> BCSR:
+    """Broadcast to a shape, as `bcoo_broadcast_in_dim` does.
+
+    Parameters
+    ----------
+    mat : a sparse matrix.
+    shape : the new shape.
+    broadcast_dimensions : for each axis of mat, which axis of the shape it is, in rising order.
+
+    Returns
+    -------
+    A BCSR of the new shape.
+
+    Examples
+    --------
+    >>> bcsr_broadcast_in_dim(bcsr_fromdense(np.eye(2)), shape=(3, 2, 2), broadcast_dimensions=(1, 2))
+    BCSR(float32[3, 2, 2], nse=2, n_batch=1)
+    """
+    wide = bcoo_broadcast_in_dim(mat.to_bcoo(), shape=shape, broadcast_dimensions=broadcast_dimensions)
+    return BCSR.from_bcoo(wide)
+
+
+def bcsr_concatenate(operands: Sequence[BCSR], *, dimension: int) -> BCSR:
+    """Join sparse matrices along an axis, as `bcoo_concatenate` does.
+
+    Parameters
+    ----------
+    operands : sparse matrices with as many batch and dense axes each.
+    dimension : the axis.
+
+    Returns
+    -------
+    A BCSR with the entries of all.
+
+    Examples
+    --------
+    >>> bcsr_concatenate([bcsr_fromdense(np.eye(2))] * 2, dimension=1).indices.tolist()
+    [0, 2, 1, 3]
+    """
+    return BCSR.from_bcoo(bcoo_concatenate([mat.to_bcoo() for mat in operands], dimension=dimension))
 
 
 def bcsr_dot_general(
@@ -361,5 +405,6 @@ def bcsr_dot_general(
 
 
 __all__ = [
-    "BCSR", "bcsr_dot_general", "bcsr_extract", "bcsr_fromdense", "bcsr_sum_duplicates", "bcsr_todense",
+    "BCSR", "bcsr_broadcast_in_dim", "bcsr_concatenate", "bcsr_dot_general", "bcsr_extract", "bcsr_fromdense",
+    "bcsr_sum_duplicates", "bcsr_todense",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.experimental.sparse.bcoo import BCOO
 from funcgrad.experimental.sparse.bcsr import BCSR
 from funcgrad.experimental.sparse.entries import JAXSparse
+from funcgrad.experimental.sparse.matrices import COO, CSC, CSR
 from funcgrad.numpy.core.operands import operand
 from funcgrad.random import choice, split, uniform
 from funcgrad.trace.array.any_array import Array
@@ -31,11 +32,22 @@ def todense(arr: Any) -> Array:
     return arr.todense() if isinstance(arr, JAXSparse) else operand(arr, "todense")
 
 
-def _in_format(mat: BCOO, sparse_format: str) -> BCOO | BCSR:
-    formats: dict[str, Callable[[BCOO], BCOO | BCSR]] = {"bcoo": lambda mat: mat, "bcsr": BCSR.from_bcoo}
-    if sparse_format not in formats:
-        raise ArgumentError(f"sparse_format must be one of {sorted(formats)}, got {sparse_format!r:.60}")
-    return formats[sparse_format](mat)
+_FORMATS: dict[str, Callable[[BCOO], Any]] = {
+    "bcoo": lambda mat: mat,
+    "bcsr": BCSR.from_bcoo,
+    "coo": COO.from_bcoo,
+    "csr": CSR.from_bcoo,
+    "csc": CSC.from_bcoo,
+}
+_OF_ONE_MATRIX = ("coo", "csr", "csc")
+
+
+def _in_format(mat: BCOO, sparse_format: str) -> Any:
+    if sparse_format not in _FORMATS:
+        raise ArgumentError(f"sparse_format must be one of {sorted(_FORMATS)}, got {sparse_format!r:.60}")
+    if sparse_format in _OF_ONE_MATRIX and mat.n_sparse != 2:
+        raise ArgumentError(f"sparse_format {sparse_format!r} is for matrices of two sparse axes, not {mat}")
+    return _FORMATS[sparse_format](mat)
 
 
 def empty(
@@ -46,19 +58,19 @@ def empty(
     *,
     n_batch: int = 0,
     n_dense: int = 0,
-) -> BCOO | BCSR:
+) -> Any:
     """Make a sparse array without entries.
 
     Parameters
     ----------
     shape : the shape of the dense array.
     dtype, index_dtype : those of the values and of the indices.
-    sparse_format : "bcoo" or "bcsr".
+    sparse_format : "bcoo", "bcsr", or "coo", "csr" or "csc" for a matrix.
     n_batch, n_dense : how many axes are of the batch, and how many are dense.
 
     Returns
     -------
-    A BCOO or BCSR that is zero everywhere.
+    A BCOO, or what else is asked for, that is zero everywhere.
 
     Examples
     --------
@@ -87,7 +99,7 @@ def eye(
     *,
     n_batch: int = 0,
     n_dense: int = 0,
-) -> BCOO | BCSR:
+) -> Any:
     """Make a sparse matrix with ones on a diagonal.
 
     Parameters
@@ -95,12 +107,12 @@ def eye(
     N, M : how many rows and columns; as many columns as rows by default.
     k : which diagonal: above the main one where it is positive.
     dtype, index_dtype : those of the values and of the indices.
-    sparse_format : "bcoo" or "bcsr".
+    sparse_format : "bcoo", "bcsr", or "coo", "csr" or "csc" for a matrix.
     n_batch, n_dense : how many axes are of the batch, and how many are dense.
 
     Returns
     -------
-    A BCOO or BCSR of shape (N, M).
+    A BCOO, or what else is asked for, of shape (N, M).
 
     Examples
     --------
@@ -119,7 +131,7 @@ def eye(
     if n_batch or n_dense:
         nse = 1 if n_batch + n_dense < 2 or len(along) else 0
         made = made.update_layout(n_batch=n_batch, n_dense=n_dense)
-        made = made.sum_duplicates(nse if n_batch else len(along))
+        made = made.sum_duplicates(nse if n_batch else len(along), n_batch > 0)
     return _in_format(made, sparse_format)
 
 

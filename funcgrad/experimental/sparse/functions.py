@@ -70,14 +70,14 @@ def bcoo_transpose(mat: BCOO, *, permutation: Sequence[int]) -> BCOO:
     return mat.transpose(permutation)
 
 
-def bcoo_sum_duplicates(mat: BCOO, nse: int | None = None, remove_zeros: bool = True) -> BCOO:
+def bcoo_sum_duplicates(mat: BCOO, nse: int | None = None, remove_zeros: bool = False) -> BCOO:
     """Add up the entries of the same indices, and sort: `BCOO.sum_duplicates`.
 
     Parameters
     ----------
     mat : a sparse array.
     nse : how many entries to keep, or to fill up to; by default as many as there are. A traced array needs it.
-    remove_zeros : whether entries outside of the array are left out as well, where nse is not given.
+    remove_zeros : whether entries that are zero are left out, too.
 
     Returns
     -------

@@ -7,14 +7,16 @@ from typing import Any
 
 import funcgrad.lax as lax
 import funcgrad.numpy as np
-from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.experimental.sparse.bcoo import BCOO
 from funcgrad.experimental.sparse.products import Dimensions
+from funcgrad.experimental.sparse.shapes import squeeze
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_shape
 from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.core.abstract import ShapeDtypeStruct, eval_shape
 
 
 def bcoo_dynamic_slice(mat: BCOO, start_indices: Sequence[Any], slice_sizes: Sequence[int]) -> BCOO:
@@ -80,6 +82,74 @@ def _moved(indices: Array, starts: Sequence[Array], shape: Sequence[int], sizes:
     )
 
 
+def bcoo_gather(
+    operand: BCOO,
+    start_indices: ArrayLike,
+    dimension_numbers: lax.GatherDimensionNumbers,
+    slice_sizes: Sequence[int],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: Any = None,
+    fill_value: Any = None,
+) -> BCOO:
+    """Take windows of a sparse array, as `lax.gather` does.
+
+    Parameters
+    ----------
+    operand : a sparse array.
+    start_indices : where windows begin, along the last axis for each axis that dimension_numbers names.
+    dimension_numbers : a lax.GatherDimensionNumbers without batching axes.
+    slice_sizes : the shape of a window.
+    unique_indices, indices_are_sorted : accepted, and without effect.
+    mode : None or "promise_in_bounds", or "clip": windows that are not inside are moved there.
+    fill_value : None.
+
+    Returns
+    -------
+    A BCOO of the shape that lax.gather has; windows share no entries.
+
+    Raises
+    ------
+    ArgumentError : another mode.
+
+    Examples
+    --------
+    >>> numbers = lax.GatherDimensionNumbers((1,), (0,), (0,))
+    >>> bcoo_gather(BCOO.fromdense(np.eye(3)), np.asarray([[2], [0]]), numbers, (1, 3)).todense().tolist()
+    [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
+    """
+    if str(getattr(mode, "name", mode)).lower() not in ("none", "promise_in_bounds", "clip"):
+        raise ArgumentError(
+            f"bcoo_gather: there is no mode {mode!r:.60}", hint="'promise_in_bounds' or 'clip'"
+        )
+    starts = np.asarray(start_indices)
+    wanted = eval_shape(
+        lambda x, i: lax.gather(x, i, dimension_numbers, tuple(slice_sizes), mode="clip"),
+        ShapeDtypeStruct(operand.shape, operand.dtype),
+        starts,
+    )
+
+    def window(start: Any) -> BCOO:
+        at: list[Any] = [0] * operand.ndim
+        for i, axis in enumerate(dimension_numbers.start_index_map):
+            at[axis] = np.maximum(start[i], 0)
+        found = bcoo_dynamic_slice(operand, at, slice_sizes)
+        return squeeze(found, dimension_numbers.collapsed_slice_dims)
+
+    for _ in starts.shape[:-1]:
+        window = vmap(window)
+    found = window(starts)
+    offsets = list(dimension_numbers.offset_dims)
+    batch = [axis for axis in range(found.ndim) if axis not in offsets]
+    order = [0] * found.ndim
+    for i, axis in enumerate([*batch, *offsets]):
+        order[axis] = i
+    if order != sorted(order):
+        found = found.update_layout(n_batch=0, n_dense=0).transpose(order)
+    return found.reshape(wanted.shape)
+
+
 def bcoo_dot_general_sampled(
     A: ArrayLike, B: ArrayLike, indices: ArrayLike, *, dimension_numbers: Dimensions
 ) -> Array:
@@ -124,4 +194,4 @@ def _elements(x: Array, places: Array) -> Array:
     return x.at[tuple(columns)].get(mode="fill", fill_value=0)
 
 
-__all__ = ["bcoo_dot_general_sampled", "bcoo_dynamic_slice"]
+__all__ = ["bcoo_dot_general_sampled", "bcoo_dynamic_slice", "bcoo_gather"]

@@ -178,7 +178,9 @@ def _sparse_terms(left: E, right: E, over: tuple[int, ...], inner: tuple[int, ..
     indices = np.concatenate(columns, -1).reshape(-1, len(element))
     outside = np.asarray(element, indices.dtype)
     indices = np.where(meet.reshape(-1, 1), indices, outside)
-    return shapes.sum_duplicates(left.replace(data, indices, element), min(len(data), math.prod(element)))
+    return shapes.sum_duplicates(
+        left.replace(data, indices, element), min(len(data), math.prod(element)), False
+    )
 
 
 def multiply_dense(mat: E, other: Any, by: Callable[[Any, Any], Any] = operator.mul) -> E:

@@ -42,11 +42,13 @@ def sort(mat: E) -> E:
 
 def sum_duplicates(mat: E, nse: int | None = None, remove_zeros: bool = True) -> E:
     """Add up the entries of the same indices, and sort."""
+    if remove_zeros:
+        mat = on_lists(_without_zeros, mat)
     if nse is None and mat.n_batch:
         batches = math.prod(mat.shape[: mat.n_batch])
         lists = [mat.indices.reshape(batches, *mat.indices.shape[-2:])[i] for i in range(batches)]
         plain = [mat.replace(np.zeros(len(i), mat.dtype), i, mat.sparse_shape) for i in lists]
-        nse = max((sum_duplicates(one, None, remove_zeros).nse for one in plain), default=0)
+        nse = max((sum_duplicates(one, None, False).nse for one in plain), default=0)
     size = None if nse is None else static_int(nse, "BCOO.sum_duplicates", "nse")
 
     def one(mat: E) -> E:
@@ -56,16 +58,25 @@ def sum_duplicates(mat: E, nse: int | None = None, remove_zeros: bool = True) ->
         kept, number = np.unique(indices, axis=0, return_inverse=True, size=size, fill_value=fill_value)
         data = np.zeros((len(kept), *mat.data.shape[1:]), mat.dtype)
         data = data.at[number.reshape(-1)].add(mat.kept(), mode="drop")
-        if size is None and remove_zeros and len(kept) and bool((kept[-1] == outside).all()) and mat.n_sparse:
+        if size is None and len(kept) and bool((kept[-1] == outside).all()) and mat.n_sparse:
             data, kept = data[:-1], kept[:-1]
         return mat.replace(data, kept, None, True, True)
 
     return on_lists(one, mat)
 
 
+def _without_zeros(mat: E) -> E:
+    """Move the entries of one list that are zero outside of the array."""
+    if not mat.n_sparse:
+        return mat
+    zero = (mat.data == 0).all(tuple(range(1, mat.data.ndim)))
+    indices = np.where(zero[:, None], np.asarray(mat.sparse_shape, mat.indices.dtype), mat.indices)
+    return mat.replace(mat.data, indices, None, False, mat.unique_indices)
+
+
 def transpose(mat: E, axes: Sequence[int] | None = None) -> E:
     """Permute the axes, each among those of its kind: batch, sparse or dense."""
-    given = range(mat.ndim)[::-1] if axes is None else axes
+    given = tuple(range(mat.ndim))[::-1] if axes is None else tuple(axes)
     order = normal_axes(given, mat.ndim, "BCOO.transpose")
     if len(order) < mat.ndim:
         raise ArgumentError(f"BCOO.transpose: axes {tuple(given)} are no permutation of {mat.ndim} axes")
@@ -170,17 +181,36 @@ def reduce_sum(mat: E, axes: Sequence[int]) -> E:
     return mat.replace(data, indices, element)
 
 
-def reshape(mat: E, *shape: Any) -> E:
-    """Change the shape, with the elements in the order of rows; batch and dense axes stay as they are."""
-    new = np.empty(mat.shape, bool).reshape(*shape).shape
-    first, n_dense = mat.n_batch, mat.n_dense
-    dense = mat.shape[mat.ndim - n_dense :]
-    if new[:first] != mat.shape[:first] or new[len(new) - n_dense :] != dense or first + n_dense > len(new):
+def _kinds_of(mat: Entries, new: Sequence[int]) -> list[Sequence[int]]:
+    """Split a shape into those of the batch, the sparse and the dense axes: each has as many elements as before, and as
+    many axes where that leaves a choice.
+    """
+    first, last = mat.n_batch, mat.n_batch + mat.n_sparse
+    parts = [mat.shape[:first], mat.shape[first:last], mat.shape[last:]]
+    sizes = [math.prod(part) for part in parts]
+    axes = range(len(new) + 1)
+    fitting = [
+        (i, j)
+        for i in axes
+        for j in axes[i:]
+        if [math.prod(new[:i]), math.prod(new[i:j]), math.prod(new[j:])] == sizes
+    ]
+    if not fitting:
         raise ShapeError(
-            f"BCOO.reshape: the batch and dense axes of {mat} are not those of {new}",
+            f"BCOO.reshape: batch, sparse and dense axes of {mat} cannot be told apart in {tuple(new)}",
             hint="change them into sparse ones by update_layout(n_batch=0, n_dense=0)",
         )
-    sparse = new[first : len(new) - n_dense]
+    i, j = min(fitting, key=lambda cut: (abs(cut[0] - first), abs(len(new) - cut[1] - len(parts[2]))))
+    return [new[:i], new[i:j], new[j:]]
+
+
+def reshape(mat: E, *shape: Any) -> E:
+    """Change the shape, with the elements in the order of rows, of batch, sparse and dense axes each by themselves."""
+    new = np.empty(mat.shape, bool).reshape(*shape).shape
+    batch, sparse, dense = _kinds_of(mat, new)
+    data = mat.data.reshape(*batch, mat.nse, *dense)
+    indices = mat.indices.reshape(*batch, mat.nse, mat.n_sparse)
+    mat = mat.replace(data, indices, (*mat.sparse_shape, *dense), mat.indices_sorted, mat.unique_indices)
 
     def one(mat: E) -> E:
         outside = np.asarray(sparse, mat.indices.dtype)
@@ -397,7 +427,7 @@ def _index_values(mat: E, axis: int, key: Any) -> E:
 def _shorter(mat: E) -> E:
     """Drop entries where there are more than elements."""
     most = math.prod(mat.sparse_shape)
-    return sum_duplicates(mat, nse=most) if most < mat.nse else mat
+    return sum_duplicates(mat, most, False) if most < mat.nse else mat
 
 
 __all__ = [

@@ -208,7 +208,7 @@ class _SparseEvaluator:
         if value.mat.unique_indices:
             return value
         if id(value) not in self._unique:
-            made = _Sparse(value.mat.sum_duplicates(value.mat.nse), value.zero)
+            made = _Sparse(value.mat.sum_duplicates(value.mat.nse, False), value.zero)
             self._unique[id(value)] = made, value  # the value is kept, so that no other has its id
         return self._unique[id(value)][0]
 
