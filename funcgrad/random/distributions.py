@@ -330,6 +330,7 @@ def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> A
     """
     words = single_key("permutation", key)
     if _is_scalar(x):
+        normal_axis(axis, 1, "permutation")
         return _random_order(words, (max(0, static_int(x, "permutation", "the number of elements")),), 0)
     x = operand(x, "permutation")
     axis = normal_axis(axis, x.ndim, "permutation")

@@ -105,6 +105,9 @@ ELSEWHERE = {
         "bcoo_dot_general bcoo_extract bcoo_multiply_dense bcoo_multiply_sparse bcoo_reduce_sum bcoo_reshape bcoo_rev "
         "bcoo_slice bcoo_squeeze bcsr_dot_general bcsr_extract bcsr_fromdense bcsr_sum_duplicates "
         "bcoo_update_layout bcsr_todense grad jacfwd jacobian jacrev random_bcoo value_and_grad",
+        "tests/experimental/test_sparse_matrices.py": "COO CSC CSR bcoo_conv_general_dilated bcoo_gather "
+        "bcsr_broadcast_in_dim bcsr_concatenate coo_fromdense coo_matmat coo_matvec coo_todense csr_fromdense "
+        "csr_matmat csr_matvec csr_todense",
         "tests/experimental/test_sparse_places.py": "bcoo_dot_general_sampled bcoo_dynamic_slice",
         "tests/experimental/test_sparsify.py": "sparsify",
     },

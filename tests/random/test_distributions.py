@@ -338,6 +338,7 @@ def test_bounds_may_be_traced() -> None:
         (lambda: random.gumbel(KEY, mode="lowest"), ArgumentError, "'low', 'high' or 'highest'"),
         (lambda: random.permutation(KEY, 3.5), DtypeError, "must be an integer"),
         (lambda: random.permutation(KEY, ROWS, axis=2), ArgumentError, "axis 2"),
+        (lambda: random.permutation(KEY, 10, axis=3), ArgumentError, "axis 3"),
         (lambda: random.choice(KEY, 0), ArgumentError, "nothing to draw from"),
         (lambda: random.choice(KEY, 3, (4,), replace=False), ArgumentError, "cannot draw 4 of 3"),
         (lambda: random.choice(KEY, 3, p=TENTHS), ShapeError, r"shape \(3,\), got \(4,\)"),

@@ -191,7 +191,7 @@ def test_derivatives(name: str, point: tuple) -> None:
         ("dawsn", ([0, inf, -inf, nan, 1e30],), [0, 0, 0, nan, 5e-31]),
         ("fresnel 0", ([0, inf, -inf, nan],), [0, 0.5, -0.5, nan]),
         ("sici 0", ([0, inf, -inf, nan],), [0, math.pi / 2, -math.pi / 2, nan]),
-        ("sici 1", ([0, inf, -1, nan],), [-inf, 0, nan, nan]),
+        ("sici 1", ([0, inf, -1, nan, -inf],), [-inf, 0, 0.33740392290096813, nan, nan]),
         ("spence", ([0, 1, -1, inf, nan],), [math.pi**2 / 6, 0, nan, -inf, nan]),
         (
             "expn",
@@ -323,6 +323,44 @@ def test_bernoullis_numbers() -> None:
     exact = [float(mp.bernoulli(k)) for k in range(0, 41, 2)]
     np.testing.assert_array_equal(found[::2], exact)
     np.testing.assert_array_equal(found[3::2], 0)
+
+
+def test_slopes_of_zeta_by_its_exponent() -> None:
+    exponents, places = [1.5, 2, 4, 30, 3, 2.5], [0.3, 3, 10, 2, 0.01, 200]
+    expected = [
+        float(mp.diff(lambda s, q=q: mp.zeta(s, q), s)) for s, q in zip(exponents, places, strict=True)
+    ]
+    with config(enable_x64=True):
+        for slope in (vmap(grad(special.zeta)), jit(vmap(grad(special.zeta)))):
+            np.testing.assert_allclose(slope(np.array(exponents), np.array(places)), expected, rtol=1e-9)
+    single = vmap(grad(special.zeta))(np.float32(exponents), np.float32(places))
+    np.testing.assert_allclose(single, expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("axis", [None, 0, 1, (0, 1)])
+@pytest.mark.parametrize("name", ["softmax", "log_softmax"])
+def test_softmax_goes_over_all_elements_by_default(name: str, axis: Any) -> None:
+    x = RNG.normal(size=(3, 4)).astype(np.float32)
+    for f in (getattr(special, name), jit(getattr(special, name), static_argnames="axis")):
+        np.testing.assert_allclose(f(x, axis=axis), getattr(oracle, name)(x, axis=axis), rtol=1e-5)
+    np.testing.assert_allclose(getattr(special, name)(x), getattr(oracle, name)(x), rtol=1e-5)
+    assert getattr(special, name)(2.0).shape == ()
+
+
+POLYNOMIALS = [
+    (0, 1, 1, 1), (1, 0, 1, 1), (1, 0, 1, 3), (-1, 5, 2, 1), (-2, 3, 4, 1.5), (3, -2, 4, 2), (-2, 3, -5, 0.5),
+    (0, 1, -1, 0.5), (-3, -2, 1.5, 7), (-40, 3, 4, 1), (-2, 3, 4, -1.5), (-7, 2.5, 1.5, 1), (1, 1, 1, 1),
+    (2, -0.5, 1, 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrapped", [lambda f: f, jit])
+def test_hypergeometric_polynomials(wrapped: Callable) -> None:
+    """They end, so they have values beyond 1, too."""
+    operands = np.array(POLYNOMIALS).T
+    expected = [oracle.hyp2f1(*case) for case in POLYNOMIALS]
+    with config(enable_x64=True):
+        np.testing.assert_allclose(wrapped(special.hyp2f1)(*operands), expected, rtol=1e-10)
 
 
 def test_slopes_of_slopes_of_integrals() -> None:

@@ -59,7 +59,7 @@ class narrow_dtypes:
 
 def to_complex_dtype(dtype: Any) -> onp.dtype:
     """Return the dtype of complex numbers whose parts have a dtype (tinygp)."""
-    return dt.complex_dtype(onp.dtype(dtype))
+    return dt.complex_dtype(dt.to_inexact(onp.dtype(dtype), False)[0])
 
 
 # chex: jax._src.xla_bridge, jax._src.compiler

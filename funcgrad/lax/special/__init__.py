@@ -98,6 +98,7 @@ _lgamma = custom_jvp(in_double(gamma.lgamma, short.lgamma_short))
 _digamma = custom_jvp(in_double(gamma.digamma))
 _polygamma = custom_jvp(in_double(gamma.polygamma))
 _zeta = custom_jvp(in_double(gamma.zeta))
+_zeta_slope = in_double(gamma.zeta_slope)
 
 
 @functools.cache
@@ -139,7 +140,7 @@ _polygamma.defjvps(
     lambda t, _, n, x: t * _polygamma(n + 1, x),
 )
 _zeta.defjvps(
-    _without_derivative("zeta", "its exponent", "take differences"),
+    lambda t, _, s, q: t * _zeta_slope(s, q),
     lambda t, _, s, q: t * (-s * _zeta(s + 1, q)),
 )
 _igamma.defjvps(
@@ -245,7 +246,6 @@ def zeta(x: ArrayLike, q: ArrayLike) -> Array:
     Raises
     ------
     DtypeError : the dtypes are others.
-    MissingRuleError : for a derivative by x.
 
     Examples
     --------

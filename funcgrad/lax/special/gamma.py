@@ -29,6 +29,7 @@ from funcgrad.lax.special.coefficients import (
     STIRLING,
 )
 from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.transforms.derivatives.grad import jvp
 from funcgrad.transforms.loops.while_loop import while_loop
 
 Function = Callable[[Any], Any]
@@ -227,6 +228,11 @@ def zeta(s: Any, q: Any) -> Any:
         (s == math.inf) & (q > 0), fnp.where(q < 1, math.inf, fnp.where(q > 1, 0.0, 1.0)), total
     )
     return fnp.where((s != s) | (q != q), math.nan, total)
+
+
+def zeta_slope(s: Any, q: Any) -> Any:
+    """Compute the derivative of `zeta` by s: its formulas are those of s, term by term."""
+    return jvp(lambda s: zeta(s, q), (s,), (fnp.ones_like(s),))[1]
 
 
 def polygamma(n: Any, x: Any) -> Any:

@@ -20,7 +20,7 @@ from funcgrad.lax.special.gamma import ATANH, polynomial
 from funcgrad.lax.special.short import exp_short, log_short, shortened
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
 from funcgrad.numpy.elementwise import cast_real
-from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
+from funcgrad.scipy.log_domain import logsumexp
 from funcgrad.scipy.special.complex_gamma import complex_gamma, loggamma
 from funcgrad.scipy.special.error_functions import dawsn, fresnel, owens_t, wofz
 from funcgrad.scipy.special.exponential_integrals import exp1, expi
@@ -28,6 +28,7 @@ from funcgrad.scipy.special.harmonics import bernoulli, bessel_jn, sph_harm_y
 from funcgrad.scipy.special.hypergeometric import hyp1f1, hyp2f1
 from funcgrad.scipy.special.integrals import expn, sici, spence
 from funcgrad.scipy.special.normal import erfcx, log_ndtr, ndtr, ndtri
+from funcgrad.scipy.special.softmaxes import log_softmax, softmax
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt

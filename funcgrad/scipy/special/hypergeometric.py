@@ -161,13 +161,43 @@ def _hyp2f1_value(a: Any, b: Any, c: Any, x: Any) -> Any:
     at_one = (x == 1) & (d > 0)
     p, q, r, s = (fnp.where(at_one, v, 1) for v in (c, d, c - a, c - b))
     value = fnp.where(at_one, gamma(p) * gamma(q) * _reciprocal_gamma(r) * _reciprocal_gamma(s), value)
-    infinite = (x > 1) | (x == 1) & (d <= 0) | (c <= 0) & (c == fnp.floor(c))
+    pole = _no_more_than_0(c)
+    infinite = (x > 1) | (x == 1) & (d <= 0) | pole
+    value = fnp.where(infinite, math.inf, value)
+    terms = fnp.minimum(_terms_beyond_1(a), _terms_beyond_1(b))
+    allowed = ~pole | (c < 0) & (terms <= -c)
+    ends = fnp.isfinite(terms + c + x) & allowed & (pole | (x >= 1)) & ~at_one
+    operands = (fnp.where(ends, v, 1) for v in (a, b, c, x))
+    value = fnp.where(ends, _polynomial_2f1(*operands, fnp.where(ends, terms, 0)), value)
     nothing = (a != a) | (b != b) | (c != c) | (x != x)
-    return fnp.where(nothing, math.nan, fnp.where(infinite, math.inf, value))
+    return fnp.where(nothing, math.nan, value)
+
+
+def _no_more_than_0(x: Any) -> Any:
+    """Tell what is 0 or a negative integer."""
+    return (x <= 0) & (x == fnp.floor(x))
+
+
+def _terms_beyond_1(a: Any) -> Any:
+    """Return after how many terms beyond the first a series ends whose terms have the factors a, a + 1, ..."""
+    return fnp.where(_no_more_than_0(a) & (a >= -_MOST_TERMS), -a, math.inf)
+
+
+def _polynomial_2f1(a: Any, b: Any, c: Any, x: Any, terms: Any) -> Any:
+    """Compute the first terms of the series beyond 1."""
+
+    def step(state: tuple) -> tuple:
+        k, term, total = state
+        term = term * (a + k) * (b + k) / ((c + k) * (k + 1)) * x
+        return k + 1, term, total + fnp.where(k < terms, term, 0)
+
+    one = fnp.ones_like(x)
+    state = (fnp.zeros((), "float64"), one, one)
+    return while_loop(lambda s: (s[0] < terms).any(), step, state)[2]
 
 
 def _reciprocal_gamma(x: Any) -> Any:
-    pole = (x <= 0) & (x == fnp.floor(x))
+    pole = _no_more_than_0(x)
     return fnp.where(pole, 0, 1 / gamma(fnp.where(pole, 1, x)))
 
 
@@ -191,7 +221,8 @@ def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array:
 
     Returns
     -------
-    Floats of the shape to which all broadcast; infinity beyond 1, at a pole, and where c is 0 or a negative integer.
+    Floats of the shape to which all broadcast; infinity beyond 1, at a pole, and where c is 0 or a negative integer,
+    unless a or b is 0 or a negative integer, so that the series ends before.
 
     Examples
     --------

@@ -117,7 +117,7 @@ def _sici_parts(x: Any) -> tuple[Any, Any]:
     ci = fnp.where(near, fnp.where(low > 0, ci, -math.inf), ci_far)
     si, ci = fnp.where(a > 1e15, math.pi / 2, si), fnp.where(a > 1e15, 0, ci)
     si = fnp.where(x < 0, -si, si)
-    return fnp.where(x != x, x, si), fnp.where((x < 0) | (x != x), math.nan, ci)
+    return fnp.where(x != x, x, si), fnp.where((x == -math.inf) | (x != x), math.nan, ci)
 
 
 def _sinc(x: Any) -> Any:
@@ -143,7 +143,7 @@ def sici(x: ArrayLike) -> tuple[Array, Array]:
 
     Returns
     -------
-    (Si(x), Ci(x)). Ci is minus infinity at 0, NaN below.
+    (Si(x), Ci(x)). Ci is minus infinity at 0, and for negative x that of -x, as in SciPy; NaN at minus infinity.
 
     Examples
     --------
