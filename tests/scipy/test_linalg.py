@@ -401,3 +401,23 @@ def test_a_function_where_eigenvalues_are_equal():
     found, error = linalg.funm(np.diag([2.0, 2.0]), fnp.exp, disp=False)
     np.testing.assert_allclose(found, np.diag([np.exp(2), np.exp(2)]), rtol=1e-6)
     assert error < 1e-6
+
+
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize("dtype", [np.float32, np.complex64])
+@pytest.mark.parametrize("wrapped", [lambda f: f, fg.jit])
+def test_factors_of_positive_matrices_read_one_triangle(lower: bool, dtype: type, wrapped) -> None:
+    rng = np.random.default_rng(3)
+    a = (
+        rng.normal(size=(2, 5, 5)) + (1j * rng.normal(size=(2, 5, 5)) if dtype is np.complex64 else 0)
+    ).astype(dtype)
+    b = rng.normal(size=(2, 5, 3)).astype(dtype)
+    whole = a @ a.conj().swapaxes(-1, -2) + 2 * np.eye(5, dtype=dtype)
+    half = np.tril(whole) + np.triu(a, 1) if lower else np.triu(whole) + np.tril(a, -1)
+    factor = wrapped(lambda a: linalg.cholesky(a, lower=lower))(half)
+    product = factor @ factor.conj().mT if lower else factor.conj().mT @ factor
+    np.testing.assert_allclose(product, whole, rtol=1e-4, atol=1e-4)
+    found = wrapped(lambda a, b: linalg.solve(a, b, lower=lower, assume_a="pos"))(half, b)
+    np.testing.assert_allclose(found, np.linalg.solve(whole, b), rtol=1e-3, atol=1e-4)
+    solved = linalg.cho_solve(linalg.cho_factor(half, lower), b)
+    np.testing.assert_allclose(solved, found, rtol=1e-3, atol=1e-4)

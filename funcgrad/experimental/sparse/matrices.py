@@ -65,7 +65,7 @@ class Matrix(JAXSparse):
 
     def tree_flatten(self) -> tuple[tuple[Any, Any, Any], Shape]:
         """Give the three arrays as children."""
-        return (self.data, *(getattr(self, part) for part in self.parts)), self._shape  # type: ignore[return-value]
+        return (self.data, *(getattr(self, part) for part in self.parts)), self._shape
 
     @classmethod
     def tree_unflatten(cls, shape: Shape, children: Sequence[Any]) -> Self:

@@ -31,8 +31,8 @@ def cholesky(
 
     Parameters
     ----------
-    a : (..., n, n), Hermitian positive definite.
-    lower : whether the factor is lower triangular.
+    a : (..., n, n), Hermitian positive definite; of one triangle alone, the other is not read.
+    lower : whether the factor is lower triangular, and made of the lower triangle.
     overwrite_a, check_finite : accepted without effect.
 
     Returns
@@ -44,7 +44,13 @@ def cholesky(
     >>> cholesky(np.asarray([[4.0, 2.0], [2.0, 2.0]])).tolist()
     [[2.0, 1.0], [0.0, 1.0]]
     """
-    return np.linalg.cholesky(a, upper=not lower)
+    return np.linalg.cholesky(_of_triangle(matrices("cholesky", a)[0], lower), upper=not lower)
+
+
+def _of_triangle(a: Any, lower: bool) -> Any:
+    """Return the Hermitian matrices that have one triangle of these."""
+    half, rest = (np.tril(a), np.tril(a, -1)) if lower else (np.triu(a), np.triu(a, 1))
+    return half + adjoint(rest)
 
 
 def cho_factor(
@@ -54,8 +60,8 @@ def cho_factor(
 
     Parameters
     ----------
-    a : (..., n, n), Hermitian positive definite.
-    lower : whether the factor is lower triangular.
+    a : (..., n, n), Hermitian positive definite; of one triangle alone, the other is not read.
+    lower : whether the factor is lower triangular, and made of the lower triangle.
     overwrite_a, check_finite : accepted without effect.
 
     Returns

@@ -167,8 +167,8 @@ def _hyp2f1_value(a: Any, b: Any, c: Any, x: Any) -> Any:
     terms = fnp.minimum(_terms_beyond_1(a), _terms_beyond_1(b))
     allowed = ~pole | (c < 0) & (terms <= -c)
     ends = fnp.isfinite(terms + c + x) & allowed & (pole | (x >= 1)) & ~at_one
-    operands = (fnp.where(ends, v, 1) for v in (a, b, c, x))
-    value = fnp.where(ends, _polynomial_2f1(*operands, fnp.where(ends, terms, 0)), value)
+    p, q, r, s = (fnp.where(ends, v, 1) for v in (a, b, c, x))
+    value = fnp.where(ends, _polynomial_2f1(p, q, r, s, fnp.where(ends, terms, 0)), value)
     nothing = (a != a) | (b != b) | (c != c) | (x != x)
     return fnp.where(nothing, math.nan, value)
 
