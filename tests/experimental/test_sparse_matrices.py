@@ -115,8 +115,7 @@ def test_errors() -> None:
         CSR.fromdense(np.eye(2)).transpose((0, 1))
     with pytest.raises(ArgumentError, match="sparse, too"):
         COO.fromdense(np.eye(2)) @ COO.fromdense(np.eye(2))
-    with pytest.raises(ArgumentError, match="cols"):
-        COO(([1.0], [0], [0]), shape=(1, 1), cols=True)
+    assert COO(([1.0], [0], [0]), shape=(1, 1), rows_sorted=True).nse == 1
 
 
 # ---- what BCOO and BCSR have beside ----

@@ -46,10 +46,12 @@ def bcoo_conv_general_dilated(
     Parameters
     ----------
     lhs, rhs : the images and the filters, each a BCOO or an array, at least one a BCOO.
-    window_strides, padding, lhs_dilation, rhs_dilation, dimension_numbers : as in `lax.conv_general_dilated`.
+    window_strides, padding, lhs_dilation, rhs_dilation : as in `lax.conv_general_dilated`.
+    dimension_numbers : as there.
     feature_group_count, batch_group_count : 1.
-    precision, out_sharding : accepted, and without effect.
+    precision : accepted, and without effect.
     preferred_element_type : the dtype of the result.
+    out_sharding : accepted, and without effect.
 
     Returns
     -------

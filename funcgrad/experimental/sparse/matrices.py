@@ -28,15 +28,10 @@ class Matrix(JAXSparse):
     parts: ClassVar[tuple[str, str]]  # the names of the arrays of integers
     n_batch = 0
 
-    def __init__(
-        self, args: tuple[ArrayLike, ArrayLike, ArrayLike], *, shape: Sequence[int], **sorted_axes: bool
-    ) -> None:
+    def __init__(self, args: tuple[ArrayLike, ArrayLike, ArrayLike], *, shape: Sequence[int]) -> None:
         name = type(self).__name__
         arrays = [np.asarray(x) for x in args]
         whole = static_shape(shape, name)
-        unknown = sorted_axes.keys() - {"rows_sorted", "cols_sorted"}
-        if unknown:
-            raise ArgumentError(f"{name}: there is no argument {', '.join(sorted(unknown))}")
         if len(whole) != 2 or any(x.ndim != 1 for x in arrays) or not self._fit(arrays, whole):
             raise ShapeError(
                 f"{name}: entries of a matrix of shape {whole} are data, {self.parts[0]} and {self.parts[1]}, vectors, "
@@ -176,6 +171,16 @@ class COO(Matrix):
     row: Any
     col: Any
 
+    def __init__(
+        self,
+        args: tuple[ArrayLike, ArrayLike, ArrayLike],
+        *,
+        shape: Sequence[int],
+        rows_sorted: bool = False,
+        cols_sorted: bool = False,
+    ) -> None:
+        super().__init__(args, shape=shape)
+
     @staticmethod
     def _fit(arrays: Sequence[Any], shape: Shape) -> bool:
         return len({len(x) for x in arrays}) == 1
@@ -282,6 +287,16 @@ class CSC(Compressed):
 def coo_fromdense(mat: ArrayLike, *, nse: int | None = None, index_dtype: Any = np.int32) -> COO:
     """Make a COO of the elements that are not zero: `COO.fromdense`.
 
+    Parameters
+    ----------
+    mat : a matrix.
+    nse : how many entries to store; by default as many as are not zero. A traced matrix needs it.
+    index_dtype : that of the indices.
+
+    Returns
+    -------
+    A sparse matrix of the shape of mat.
+
     Examples
     --------
     >>> coo_fromdense(np.eye(2)).row.tolist()
@@ -304,6 +319,16 @@ def coo_todense(mat: COO) -> Array:
 def coo_matvec(mat: COO, v: ArrayLike, transpose: bool = False) -> Array:
     """Multiply a sparse matrix, or its transpose, by a vector.
 
+    Parameters
+    ----------
+    mat : a sparse matrix.
+    v : a vector.
+    transpose : whether the transpose of mat is taken.
+
+    Returns
+    -------
+    The product, a vector.
+
     Examples
     --------
     >>> coo_matvec(coo_fromdense(np.asarray([[0.0, 2.0], [0.0, 0.0]])), np.asarray([3.0, 4.0]), transpose=True).tolist()
@@ -315,6 +340,16 @@ def coo_matvec(mat: COO, v: ArrayLike, transpose: bool = False) -> Array:
 def coo_matmat(mat: COO, B: ArrayLike, *, transpose: bool = False) -> Array:
     """Multiply a sparse matrix, or its transpose, by a dense one.
 
+    Parameters
+    ----------
+    mat : a sparse matrix.
+    B : a matrix.
+    transpose : whether the transpose of mat is taken.
+
+    Returns
+    -------
+    The product, a matrix.
+
     Examples
     --------
     >>> coo_matmat(coo_fromdense(np.eye(2)), np.ones((2, 1))).tolist()
@@ -325,6 +360,16 @@ def coo_matmat(mat: COO, B: ArrayLike, *, transpose: bool = False) -> Array:
 
 def csr_fromdense(mat: ArrayLike, *, nse: int | None = None, index_dtype: Any = np.int32) -> CSR:
     """Make a CSR of the elements that are not zero: `CSR.fromdense`.
+
+    Parameters
+    ----------
+    mat : a matrix.
+    nse : how many entries to store; by default as many as are not zero. A traced matrix needs it.
+    index_dtype : that of the indices.
+
+    Returns
+    -------
+    A sparse matrix of the shape of mat.
 
     Examples
     --------
@@ -348,6 +393,16 @@ def csr_todense(mat: CSR) -> Array:
 def csr_matvec(mat: CSR, v: ArrayLike, transpose: bool = False) -> Array:
     """Multiply a sparse matrix, or its transpose, by a vector.
 
+    Parameters
+    ----------
+    mat : a sparse matrix.
+    v : a vector.
+    transpose : whether the transpose of mat is taken.
+
+    Returns
+    -------
+    The product, a vector.
+
     Examples
     --------
     >>> csr_matvec(csr_fromdense(2 * np.eye(2)), np.asarray([3.0, 4.0])).tolist()
@@ -358,6 +413,16 @@ def csr_matvec(mat: CSR, v: ArrayLike, transpose: bool = False) -> Array:
 
 def csr_matmat(mat: CSR, B: ArrayLike, *, transpose: bool = False) -> Array:
     """Multiply a sparse matrix, or its transpose, by a dense one.
+
+    Parameters
+    ----------
+    mat : a sparse matrix.
+    B : a matrix.
+    transpose : whether the transpose of mat is taken.
+
+    Returns
+    -------
+    The product, a matrix.
 
     Examples
     --------
