@@ -663,3 +663,13 @@ def test_carried_values_that_no_step_changes_stay_the_same_for_all(jitted):
     onp.testing.assert_array_equal(twice[0], [[2.0] * 4, [3.0] * 4])
     onp.testing.assert_array_equal(twice[1], [8 + 7 * xs, onp.ones(4)])
     onp.testing.assert_array_equal(fg.vmap(lambda x: lax.while_loop(lambda c: c < 0, lambda c: c, x))(xs), xs)
+
+
+def test_a_carry_that_no_step_changes_is_the_same_in_all_calls() -> None:
+    def kept(_: Any, y: Any) -> Any:
+        return lax.scan(lambda carry, x: ((carry[0], carry[1] + x), carry[0]), (y, y), np.arange(3.0))[0][0]
+
+    chosen = fg.vmap(lambda x, y: lax.cond(x < 1, kept, kept, x, y), (0, None), None)
+    for run in (lambda f: f, fg.jit):
+        assert float(run(chosen)(np.arange(3.0), 5.0)) == 5.0
+        assert float(run(fg.grad(lambda y: 2 * kept(None, y)))(5.0)) == 2.0

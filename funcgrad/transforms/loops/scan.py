@@ -117,7 +117,10 @@ def scan(
     found = _bind_scan(loop, sources, _unroll(unroll, size))
     passage.store(found[own:carried])
     ys = tree.unflatten(body.out_tree.children()[1], found[carried:])
-    return tree.unflatten(carry_tree, found[:own]), reshaped_float0(ys, lambda shape, _: (size, *shape))
+    # A carry that no step changes is what it was, also for those who ask whether it differs from call to call.
+    rows = zip(outputs[:own], body.parameters[:own], start, nodes_of(carry), carry, found[:own], strict=True)
+    last = [x if out is param and node is given else y for out, param, node, given, x, y in rows]
+    return tree.unflatten(carry_tree, last), reshaped_float0(ys, lambda shape, _: (size, *shape))
 
 
 def _scan_over_refs(
