@@ -205,3 +205,15 @@ def test_broadcasts_and_joins_by_rows() -> None:
         np.testing.assert_array_equal(joined.todense(), np.concatenate([dense, dense], axis))
     wide = sparse.bcsr_broadcast_in_dim(A, shape=(2, 2, 3), broadcast_dimensions=(1, 2))
     np.testing.assert_array_equal(wide.todense(), np.broadcast_to(dense, (2, 2, 3)))
+
+
+@pytest.mark.parametrize(
+    "key", [0, -1, (slice(None), 2), (slice(1, None), slice(None, None, -1)), (..., 1), (slice(0, 0),), ()]
+)
+@pytest.mark.parametrize("n_batch", [0, 1])
+def test_indices_of_rows(key: Any, n_batch: int) -> None:
+    dense = np.random.default_rng(5).integers(-1, 2, (3, 4, 5)[1 - n_batch :]).astype(np.float32)
+    A = sparse.BCSR.fromdense(dense, n_batch=n_batch)
+    found = A[key]
+    np.testing.assert_array_equal(found.todense(), dense[key])
+    assert isinstance(found, sparse.BCSR) == (found.n_sparse == 2)

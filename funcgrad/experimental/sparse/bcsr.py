@@ -30,6 +30,8 @@ class BCSR(JAXSparse):
     indices_sorted : whether the columns of each row are in order.
     unique_indices : whether no two entries have the same indices.
 
+    Where an index leaves two sparse axes, it gives a BCSR, else a BCOO.
+
     Raises
     ------
     ShapeError : data, indices or indptr have another shape.
@@ -241,6 +243,10 @@ class BCSR(JAXSparse):
         for x in (self.data, self.indices, self.indptr):
             x.block_until_ready()
         return self
+
+    def __getitem__(self, key: Any) -> BCSR | BCOO:
+        found = self.to_bcoo()[key]
+        return self.from_bcoo(found) if found.n_sparse == 2 else found
 
     def __matmul__(self, other: Any) -> Any:
         return products.matmul(self.to_bcoo(), operand(other, "BCSR @"))
