@@ -166,6 +166,20 @@ def test_nested_functions_of_one_device(meshes: tuple) -> None:
     close(fg.jit(fg.grad(squares(device)))(M), fg.grad(squares(meaning))(M), 1e-3)
 
 
+def test_callbacks_of_64_bits(meshes: tuple) -> None:
+    def f(x: Any) -> Any:
+        result = fg.ShapeDtypeStruct(x.shape, x.dtype)
+        return fg.pure_callback(lambda v: v / 3, result, x, vmap_method="sequential")
+
+    with fg.config(enable_x64=True):
+        x = onp.arange(8.0)
+        device, _ = both(f, P("x"), P("x"), meshes[0])
+        spread = fg.device_put(x, fg.NamedSharding(meshes[0], P("x")))
+        for found in (fg.jit(device)(x), fg.jit(f)(spread)):
+            assert found.dtype == "float64"
+            onp.testing.assert_array_equal(onp.asarray(found), x / 3)
+
+
 def test_within_loops_of_whole_arrays(meshes: tuple) -> None:
     block = fg.shard_map(
         lambda h, w: lax.psum_scatter(np.tanh(h @ w), "x", scatter_dimension=1, tiled=True),

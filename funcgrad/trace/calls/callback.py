@@ -92,8 +92,8 @@ class Callback(NamedTuple):
 def _checked(host: Host, value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """Return a result of the user's function in the type that was promised: numbers and 64-bit values are converted."""
     array = np.asarray(value)
-    narrow = dt.canonical(array.dtype)
-    fits = narrow == dtype or isinstance(value, (bool, int, float, complex))
+    # A thread for one of several devices need not have the setting that makes 64 bits canonical.
+    fits = dtype in (array.dtype, dt.canonical(array.dtype)) or isinstance(value, (bool, int, float, complex))
     if array.shape != shape or not fits:
         raise ArgumentError(
             f"callback: {host} returned {Signature(array.shape, array.dtype)}, promised was {Signature(shape, dtype)}",
