@@ -30,6 +30,8 @@ def arguments() -> argparse.Namespace:
         "--settings", default="", help="for all programs, as threads=1,check_spec=True; see funcgrad.config"
     )
     parser.add_argument("--leave-out", default="", help="families that are not drawn, with commas between")
+    parser.add_argument("--prefer", default="", help="families that are drawn ten times as often")
+    parser.add_argument("--statements", type=int, default=32, help="the most of a program")
     parser.add_argument("--schedules", action="store_true", help="few steps on large arrays: schedules.py")
     parser.add_argument("--report", type=Path, help="a file for a line of JSON a program")
     parser.add_argument("--failures", type=Path, help="a folder for reduced failures, as tests")
@@ -53,6 +55,8 @@ def main() -> int:
         _settings(options.settings),
         tuple(filter(None, options.leave_out.split(","))),
         options.schedules,
+        tuple(filter(None, options.prefer.split(","))),
+        options.statements,
     )
     with ExitStack() as stack:
         peer = stack.enter_context(Peer(options.peer)) if options.peer else None

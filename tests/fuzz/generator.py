@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tests.fuzz import control, public_calls, rules, sketches  # noqa: F401  # they fill the tables
+from tests.fuzz import rules, sketches  # noqa: F401  # they fill the tables
 from tests.fuzz.program import Program
 from tests.fuzz.schedules import schedule_program
 from tests.fuzz.ways import WAYS
@@ -52,12 +52,15 @@ _SETTINGS: list[tuple[float, str, Sequence[Any]]] = [
 
 class Wishes(NamedTuple):
     """What is asked of all cases. peer: that another library has all that is in them. settings: that they are run with
-    these. leave_out: families that are not drawn. schedules: that they are those of schedules.py."""
+    these. leave_out: families that are not drawn. prefer: those that are drawn ten times as often. statements: the most
+    that one has. schedules: that they are those of schedules.py."""
 
     peer: bool = False
     settings: tuple[tuple[str, Any], ...] = ()
     leave_out: tuple[str, ...] = ()
     schedules: bool = False
+    prefer: tuple[str, ...] = ()
+    statements: int = 32
 
 
 def draw(seed: int, wishes: Wishes = Wishes()) -> Drawn:  # noqa: B008
@@ -69,8 +72,10 @@ def draw(seed: int, wishes: Wishes = Wishes()) -> Drawn:  # noqa: B008
     if wishes.schedules:
         program = schedule_program(seed, bool(modes))
     else:
-        writer = Writer(seed, Style(bool(modes), "forward" in modes, wishes.peer, wishes.leave_out))
-        program, faults = writer.program(), writer.faults
+        writer = Writer(
+            seed, Style(bool(modes), "forward" in modes, wishes.peer, wishes.leave_out, wishes.prefer)
+        )
+        program, faults = writer.program(wishes.statements), writer.faults
         if not writer.has_derivative(program):
             way = "jit"
     settings = {name: chosen.choice(values) for chance, name, values in _SETTINGS if chosen.random() < chance}
@@ -82,6 +87,8 @@ def draw(seed: int, wishes: Wishes = Wishes()) -> Drawn:  # noqa: B008
         and any(i.dtype in ("float16", "bfloat16") for i in program.inputs)
     ):
         run = "jit"  # a sum of many that is spread over devices rounds more often than its noise does
+    if run == "saved" and any(c in program.source() for c in ("callback(", "on_host(", "host_function(")):
+        run = "jit"  # bytes hold no functions of Python's
     case = Case(program, way, run, tuple(settings.items()), chosen.randrange(1000))
     return Drawn(case, faults)
 

@@ -1,4 +1,4 @@
-"""Writes programs: a Writer knows the value of every name, and asks the rules (rules.py, control.py) for statements.
+"""Writes programs: a Writer knows the value of every name, and asks the rules (rules/) for statements.
 
 Each statement is run eagerly as it is written. So a rule can look at shapes, dtypes and positions, and what has grown
 too large is dropped before anything depends on it. The same seed gives the same program.
@@ -99,12 +99,14 @@ def rule(family: str, weight: float = 1) -> Callable:
 
 class Style(NamedTuple):
     """What a program is for. differentiable: mostly floats, and loops that have a reverse mode. forward: all that is
-    in it has a forward mode. peer: only what other libraries have too. leave_out: families that are not drawn."""
+    in it has a forward mode. peer: only what other libraries have too. leave_out: families that are not drawn.
+    prefer: families that are drawn ten times as often."""
 
     differentiable: bool = False
     forward: bool = False
     peer: bool = False
     leave_out: tuple[str, ...] = ()
+    prefer: tuple[str, ...] = ()
 
 
 class Writer:
@@ -123,9 +125,11 @@ class Writer:
         self.scope: list[Value] = []
         self.count = 0
         self.depth = 0
+        self.longest = 32  # statements of a program, and twice those of a function within
         self.reverse = style.differentiable  # whether all that is written needs a reverse mode
         self.faults: list[tuple[str, str]] = []  # statements that raised, with the error
         self.rules = [r for r in RULES if r.family not in style.leave_out]
+        self.weights = [r.weight * (10 if r.family in style.prefer else 1) for r in self.rules]
 
     # ---- choices ----
 
@@ -232,7 +236,7 @@ class Writer:
         for _ in range(count * 6):
             if len(statements) >= end:
                 return
-            drawn = self.random.choices(self.rules, [r.weight for r in self.rules])[0]
+            drawn = self.random.choices(self.rules, self.weights)[0]
             try:
                 draft = drawn.draw(self)
             except Unfit:
@@ -317,10 +321,11 @@ class Writer:
         """A function. parameters: an array for each, or a tuple of arrays. finish: writes the end, and the result."""
         if self.depth > 2:
             raise Unfit
+        most = min(most, max(1, self.longest // 2))
         with self.inside(bare):
             names = tuple(self._parameter(p) for p in parameters)
             statements: list[Statement] = []
-            self.write(statements, self.integer(least, most))
+            self.write(statements, self.integer(min(least, most), most))
             result = finish(statements)
         return Block(self.new_name("f"), names, tuple(statements), result)
 
@@ -376,13 +381,14 @@ class Writer:
             drawn.append(Input(name, shape, dtype, values, self.integer(0, 999), layout))
         return tuple(drawn)
 
-    def program(self) -> Program:
+    def program(self, most: int = 32) -> Program:
+        self.longest = most
         with fg.config(enable_x64=self.x64, device="numpy"):
             inputs = self.inputs()
             for i in inputs:
                 self.keep([Value(i.name, self.env["np"].asarray(eval(i.source(), self.env)))])
             statements: list[Statement] = []
-            self.write(statements, self.integer(6, 32))
+            self.write(statements, self.integer(min(6, most), most))
             return Program(inputs, tuple(statements), self.results(statements), self.x64)
 
     def has_derivative(self, program: Program) -> bool:

@@ -1,4 +1,4 @@
-"""What a statement of straight-line code may be, by family. Control flow and transforms: control.py.
+"""What a statement of straight-line code may be, by family. The other modules have what is not plain arithmetic.
 
 Each rule looks at the values that there are and gives the text of an expression. Functions that are steep or not
 defined everywhere get arguments that suit them, except in programs that are wild, where NaN and infinities are values

@@ -7,6 +7,7 @@ has, and these values, clipped to what the function is defined for.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -20,13 +21,15 @@ from tests.public.rows import ROWS
 
 SPACES = {
     "numpy": "np", "numpy.linalg": "np.linalg", "numpy.fft": "np.fft", "lax": "lax", "lax.linalg": "lax.linalg",
-    "nn": "nn", "scipy.special": "special", "scipy.signal": "signal",
+    "nn": "nn", "nn.losses": "nn.losses", "nn.metrics": "nn.metrics", "image": "fg.image",
+    **{f"scipy.{part}": f"fg.scipy.{part}" for part in ("linalg", "stats", "fft", "ndimage", "integrate")},
+    "scipy.special": "special", "scipy.signal": "signal",
 }  # fmt: skip
-_CALLED = [
-    row
-    for row in ROWS.values()
-    if row.space in SPACES and row.jit and row.vmap and row.check is None and row.pick is None
-]
+_CALLED = defaultdict(list)
+for _row in ROWS.values():
+    if _row.space in SPACES and _row.jit and _row.vmap and _row.check is None and _row.pick is None:
+        _CALLED[_row.space.partition(".")[0]].append(_row)
+_CALLED["nn"] += _CALLED["image"]
 _MOST = 256  # elements of an argument
 
 
@@ -111,7 +114,7 @@ def _text(x: Any, draw: _OfProgram) -> str:
 
 @rule("public", 40)
 def public_call(w: Writer) -> Draft | str:
-    row = w.choice(_CALLED)
+    row = w.choice(_CALLED[w.choice("numpy numpy lax lax nn scipy")])
     if w.style.peer and not row.peer or w.reverse and not row.derivative:
         raise Unfit
     draw = _OfProgram(w)
