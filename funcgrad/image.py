@@ -11,10 +11,14 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
+from funcgrad.numpy.core.precision import policy_of, product
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.ops.windows import CONVOLVE, Link
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.util.lazy import only_public
@@ -101,6 +105,15 @@ _KERNELS: dict[ResizeMethod, Callable[[Any], Any]] = {
     ResizeMethod.LANCZOS3: _lanczos(3.0),
     ResizeMethod.LANCZOS5: _lanczos(5.0),
 }
+_EXACT_PLACES = 1 << 20  # of an axis, up to which rounding of float32 moves no point to another place
+_RADIUS = {
+    ResizeMethod.LINEAR: 1,
+    ResizeMethod.CUBIC: 2,
+    ResizeMethod.LANCZOS3: 3,
+    ResizeMethod.LANCZOS5: 5,
+}
+_MOST_PHASES = 8  # of the results of a convolution
+_WORTH_WINDOWS = 4  # times the points that count, where weights of all points are products that take longer
 _EDGE = 2  # points beyond each edge that CUBIC_PYTORCH reads
 
 
@@ -220,12 +233,61 @@ def scale_and_translate(
     return _interpolated(x, sizes, axes, factors, moves, chosen, antialias, precision)
 
 
+def _by_convolution(
+    x: Any, axis: int, new: int, method: ResizeMethod, antialias: bool, precision: Any
+) -> Any | None:
+    """Interpolate along an axis by a convolution, whose windows have the points that count alone. Return None where
+    products with the weights of all points take no longer.
+
+    With sizes of u to d in lowest terms, result j is at (j + 1/2) d / u - 1/2. Its distance to point i depends on the
+    offset u i - d j alone, and so does the weight.
+    """
+    size, radius = x.shape[axis], _RADIUS.get(method)
+    if radius is None or not size or not new or dt.kind(x.dtype) != "f":
+        return None
+    common = math.gcd(size, new)
+    up, down = new // common, size // common
+    width = max(down / up, 1.0) if antialias else 1.0
+    reach, center = radius * width * up, (down - up) / 2
+    offsets = np.arange(math.floor(center - reach) + 1, math.ceil(center + reach))
+    if up > _MOST_PHASES or size * up < _WORTH_WINDOWS * len(offsets):
+        return None
+    weights = np.asarray(_KERNELS[method](fnp.asarray(np.abs(center - offsets) / (up * width), fnp.float32)))
+    labels, (point, result, offset) = [*range(x.ndim)], (x.ndim, x.ndim + 1, x.ndim + 2)
+    image, out = ((*labels[:axis], own, *labels[axis + 1 :]) for own in (point, result))
+    link = Link((point, result, offset), (up, -down, -1), -int(offsets[0]), (size, new, len(offsets)))
+    kernel, policy = fnp.asarray(weights, x.dtype), policy_of("resize", precision, x.dtype)
+    made = product(policy, CONVOLVE, (image, (offset,), out, (link,)), x, kernel)
+    parts = _parts(down * np.arange(new)[:, None] + offsets, up, size, weights)
+    return made * fnp.asarray(parts, x.dtype).reshape((-1, *(1,) * (x.ndim - axis - 1)))
+
+
+def _parts(reached: np.ndarray, up: int, size: int, weights: np.ndarray) -> np.ndarray:
+    """Return what each result is multiplied with, so that the weights of the points that there are add up to 1: 0 where
+    no point counts. reached: the places of the offsets of each result, of which every `up`-th is a point.
+    """
+    there = (reached % up == 0) & (reached >= 0) & (reached < size * up)
+    total = np.where(there, weights, 0).sum(1, dtype=np.float64)
+    counts = np.abs(total) > 1000 * float(np.finfo(np.float32).eps)
+    return np.divide(1.0, total, out=np.zeros(len(total)), where=counts)
+
+
 def _nearest(x: Any, shape: tuple[int, ...]) -> Any:
     for axis, (size, new) in enumerate(zip(x.shape, shape, strict=True)):
         if size != new:
-            place = fnp.floor((fnp.arange(new, dtype=fnp.float32) + 0.5) * (size / new)).astype(fnp.int32)
-            x = fnp.take(x, place, axis, mode="clip")
+            x = _nearest_along(x, axis, size, new)
     return x
+
+
+def _nearest_along(x: Any, axis: int, size: int, new: int) -> Any:
+    """Take the nearest points along one axis. Of whole factors these are views, whose transposes are no scatters."""
+    if size and new and new % size == 0 and new <= _EXACT_PLACES:
+        return fnp.repeat(x, new // size, axis)
+    if size and new and size % new == 0 and size <= _EXACT_PLACES:
+        step = size // new
+        return x[(slice(None),) * axis + (slice(step // 2, None, step),)]
+    place = fnp.floor((fnp.arange(new, dtype=fnp.float32) + 0.5) * (size / new)).astype(fnp.int32)
+    return fnp.take(x, place, axis, mode="clip")
 
 
 def resize(
@@ -265,9 +327,13 @@ def resize(
     x, sizes = _image("resize", image, shape)
     if chosen is ResizeMethod.NEAREST:
         return _nearest(operand(image, "resize"), sizes)
-    axes = [i for i in range(x.ndim) if x.shape[i] != sizes[i]]
-    scale = [sizes[i] / x.shape[i] if x.shape[i] and sizes[i] else 1.0 for i in axes]
-    return _interpolated(x, sizes, axes, scale, [0.0] * len(axes), chosen, antialias, precision)
+    for axis in (i for i in range(x.ndim) if x.shape[i] != sizes[i]):
+        made = _by_convolution(x, axis, sizes[axis], chosen, antialias, precision)
+        if made is None:
+            scale = sizes[axis] / x.shape[axis] if x.shape[axis] and sizes[axis] else 1.0
+            made = _interpolated(x, sizes, [axis], [scale], [0.0], chosen, antialias, precision)
+        x = made
+    return x
 
 
 __all__ = ["ResizeMethod", "resize", "scale_and_translate"]

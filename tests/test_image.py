@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -45,6 +47,20 @@ def _line(x, new, scale, move, method, antialias):
     return result
 
 
+@settings(deadline=None, max_examples=40)
+@given(
+    st.integers(1, 40), st.integers(1, 120), st.booleans(), st.sampled_from([np.float32, np.int8, np.bool_])
+)
+def test_nearest_points(size, factor, smaller, dtype):
+    """Whole factors and others, both ways, by the formula in double precision."""
+    size, new = (size * (factor % 7 + 1), size) if smaller else (size, factor)
+    x = np.random.default_rng(size).integers(0, 2, (2, size, 1)).astype(dtype)
+    found = fg.jit(lambda v: image.resize(v, (2, new, 1), "nearest"))(x)
+    places = [((2 * i + 1) * size) // (2 * new) for i in range(new)]
+    assert found.dtype == dtype
+    np.testing.assert_array_equal(found, x[:, places])
+
+
 @pytest.mark.parametrize("method", KERNELS)
 @pytest.mark.parametrize("antialias", [True, False])
 def test_interpolation_is_a_loop_over_points(both, method, antialias):
@@ -63,6 +79,52 @@ def test_interpolation_is_a_loop_over_points(both, method, antialias):
         )  # fmt: skip
         lines = [_line(x.numpy()[:, i].astype(float), 9, scale, move, method, antialias) for i in (0, 1)]
         np.testing.assert_allclose(result.numpy(), np.stack(lines, 1), rtol=1e-3, atol=1e-4)
+
+
+@pytest.mark.parametrize("method", KERNELS)
+@pytest.mark.parametrize("antialias", [True, False])
+@pytest.mark.parametrize("size, new", [(60, 120), (60, 90), (60, 20), (63, 42), (61, 60), (9, 36)])
+def test_interpolation_along_long_axes(size, new, method, antialias):
+    """By whole factors, fractions, and factors of which weights of all points are taken; the axis in the middle."""
+    x = np.random.default_rng(size).standard_normal((2, size, 2), np.float32)
+    found = fg.jit(lambda v: image.resize(v, (2, new, 2), method, antialias))(x)
+    for i, j in np.ndindex(2, 2):
+        expected = _line(x[i, :, j].astype(float), new, new / size, 0, method, antialias)
+        np.testing.assert_allclose(found[i, :, j], expected, rtol=1e-4, atol=2e-5)
+
+
+@pytest.mark.parametrize("method", ["nearest", "linear", "cubic", "lanczos3"])
+@pytest.mark.parametrize("size, new", [(24, 48), (24, 36), (24, 8), (24, 23)])
+def test_gradients_are_transposes(method, size, new):
+    def resized(v):
+        return image.resize(v, (new,), method)
+
+    matrix = np.stack([resized(row) for row in np.eye(size, dtype=np.float32)])
+    ct = np.random.default_rng(new).standard_normal(new, np.float32)
+    _, pull = fg.vjp(resized, fnp.zeros(size))
+    np.testing.assert_allclose(pull(fnp.asarray(ct))[0], matrix @ ct, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16", "complex64"])
+def test_dtypes_stay(dtype):
+    x = fnp.asarray(np.random.default_rng(0).standard_normal((40, 3)), dtype)
+    found = fg.jit(lambda v: image.resize(v, (80, 3), "linear"))(x)
+    assert found.dtype == x.dtype
+    expected = np.stack(
+        [_line(np.asarray(x, np.complex128)[:, i].real, 80, 2, 0, "linear", True) for i in range(3)], 1
+    )
+    tolerance = 0.05 if "16" in dtype else 1e-5
+    np.testing.assert_allclose(
+        np.asarray(found, np.complex128).real, expected, rtol=tolerance, atol=tolerance
+    )
+
+
+def test_nothing_is_not_a_number():
+    """A point that is none of a result's makes none of it."""
+    x = np.ones(64, np.float32)
+    x[10] = np.nan
+    found = np.isnan(fg.jit(lambda v: image.resize(v, (128,), "linear"))(x))
+    np.testing.assert_array_equal(np.flatnonzero(found), [19, 20, 21, 22])
 
 
 def test_area_is_a_mean_of_blocks(both):
