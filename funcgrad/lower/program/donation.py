@@ -40,36 +40,55 @@ def shared_memory(lowered: Lowering) -> Shared:
             if isinstance(node, UOp):
                 first.setdefault(lowered.owner(node), number)  # memory is written when the first in it is
                 last[node] = number
-    candidates: dict[tuple[np.dtype, int], list[int]] = {}
+    candidates: dict[
+        tuple[np.dtype, int], dict[int, dict[UOp, int]]
+    ] = {}  # by type, and the step that reads last
+    outputs = set(lowered.outputs)
     for i, param in enumerate(lowered.params):
-        if param not in lowered.outputs and numel(param.shape):
-            candidates.setdefault((param.dtype, numel(param.shape)), []).append(i)
+        if param not in outputs and numel(param.shape):
+            alike = candidates.setdefault((param.dtype, numel(param.shape)), {})
+            alike.setdefault(last.get(param, -1), {})[param] = i
+    steps: dict[int, _Sharing] = {}
     accesses: dict[int, list[Accesses]] = {}  # by the plans of kernels, of which equal steps have one
     found = []
     for result in lowered.unique:
-        fitting = candidates.get((result.dtype, numel(result.shape)), ())
-        begun = first.get(result)
-        allowed = []
-        for i in fitting:
-            read = last.get(lowered.params[i], -1)
-            if begun is None or read > begun:
-                continue
-            if read < begun:
-                allowed.append(i)
-                continue
-            if any(
-                param is lowered.params[i] and lowered.owner(changed) is result
-                for changed, param in changed_by(lowered, begun)
-            ):
-                allowed.append(i)
-                continue
-            plan = id(lowered.plans[begun])
-            if plan not in accesses:
-                accesses[plan] = _accesses(lowered, begun)
-            if _same_place(lowered, begun, lowered.params[i], result, accesses[plan]):
-                allowed.append(i)
-        found.append(tuple(allowed))
+        begun, alike = first.get(result, -1), candidates.get((result.dtype, numel(result.shape)), {})
+        allowed = [i for read, params in alike.items() if read < begun for i in params.values()]
+        if begun in alike and begun >= 0:
+            if begun not in steps:
+                steps[begun] = _Sharing(lowered, begun, accesses)
+            allowed += steps[begun].in_same_place(result, alike[begun])
+        found.append(tuple(sorted(allowed)))
     return tuple(found)
+
+
+class _Sharing:
+    """Which parameters a step that begins results reads in the same places as it writes those.
+
+    changed: what a loop changes in place, by result. read, written: the arguments of a kernel, by number.
+    """
+
+    def __init__(self, lowered: Lowering, number: int, known: dict[int, list[Accesses]]) -> None:
+        self.changed: dict[UOp, list[UOp]] = {}
+        for result, param in changed_by(lowered, number):
+            self.changed.setdefault(lowered.owner(result), []).append(param)
+        plan = id(lowered.plans[number])
+        if plan not in known:
+            known[plan] = _accesses(lowered, number)
+        self.functions = known[plan]
+        self.read: dict[UOp, int] = {}
+        self.written: dict[UOp, int] = {}
+        for argument, node in enumerate(lowered.arguments[number]):
+            if isinstance(node, UOp):
+                self.read.setdefault(node, argument)
+                self.written.setdefault(lowered.owner(node), argument)
+
+    def in_same_place(self, result: UOp, params: dict[UOp, int]) -> list[int]:
+        """Return the numbers of those parameters whose elements it reads before it writes the same of a result."""
+        if not self.functions:
+            return [params[param] for param in self.changed.get(result, ()) if param in params]
+        written = self.written[result]
+        return [i for param, i in params.items() if _same_place(self.functions, self.read[param], written)]
 
 
 class Accesses(NamedTuple):
@@ -111,18 +130,14 @@ def _accesses_of(roots: Sequence[UOp]) -> Accesses:
     return found
 
 
-def _same_place(
-    lowered: Lowering, number: int, param: UOp, result: UOp, functions: Sequence[Accesses]
-) -> bool:
-    """Tell whether a kernel reads each element of the parameter before it writes that of the result, and never after.
+def _same_place(functions: Sequence[Accesses], read: int, written: int) -> bool:
+    """Tell whether a kernel reads each element of the argument `read` before it writes that of the argument `written`,
+    and never after.
 
     Each element of the result is written once. So it is enough that, from the function of the kernel on that begins
     the result, every load of the parameter belongs to a store of the same function: it has the store's index, and the
     store depends on it; or that all is written out, and each store waits for all loads.
     """
-    nodes = lowered.arguments[number]
-    in_memory = [lowered.owner(node) if isinstance(node, UOp) else None for node in nodes]
-    read, written = nodes.index(param), in_memory.index(result)
     begun = False
     for function in functions:
         loads = set(function.loads.get(read, ()))
