@@ -599,6 +599,28 @@ def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) ->
     return order
 
 
+class OfLast:
+    """A function of a node that remembers its value for the last one: for what is asked of one node again and again,
+    once for each of its many sources or results, and costs as much as all of these each time.
+    """
+
+    __slots__ = ("function", "last")
+
+    def __init__(self, function: Callable[[UOp], Any]) -> None:
+        self.function = function
+        self.last: tuple[Callable[[], UOp | None], Any] = (
+            lambda: None,
+            None,
+        )  # one value, as threads share it
+
+    def __call__(self, node: UOp) -> Any:
+        last, value = self.last
+        if last() is not node:
+            value = self.function(node)
+            self.last = weakref.ref(node), value
+        return value
+
+
 def dependent(order: Iterable[UOp], seeds: Iterable[UOp]) -> set[UOp]:
     """Return the seeds, and those of the given nodes, which are in order, that depend on a seed."""
     found = set(seeds)
@@ -649,7 +671,7 @@ def arg_text(arg: Any) -> str:
 
 
 __all__ = [
-    "CHEAP_PS", "FUNCTION", "OPS", "Captured", "Const", "Cost", "Family", "Op", "Param", "Shape", "Type", "UOp",
-    "arg_text", "at_line_of", "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like",
+    "CHEAP_PS", "FUNCTION", "OPS", "Captured", "Const", "Cost", "Family", "OfLast", "Op", "Param", "Shape", "Type",
+    "UOp", "arg_text", "at_line_of", "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like",
     "nbytes_of", "numel", "substitute", "substitute_more", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip

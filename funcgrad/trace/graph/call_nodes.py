@@ -14,12 +14,14 @@ from funcgrad.errors import Place, user_place
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Op, Type, UOp
+from funcgrad.trace.uop import Family, OfLast, Op, Type, UOp
+
+types_of_call = OfLast(lambda call: call.arg.types)  # which each of the results asks for
 
 RESULT = define(
     "result",
     Family.CALL,
-    lambda i, call: call.arg.types[i],
+    lambda i, call: types_of_call(call)[i],
     reference=lambda i, values: values[i],
     linear=(0,),
     dtypes=dt.ALL,

@@ -161,14 +161,35 @@ def _is_quick_op(node: UOp) -> bool:
 
 def is_quick(node: UOp, known: Collection[UOp]) -> bool:
     """Tell whether few cheap operations make a node of known ones, or of nothing."""
-    work = [n for n in toposort((node,), stop=known.__contains__) if n not in known]
-    return len(work) <= _FEW and all(map(_is_quick_op, work))
+    seen: set[UOp] = set()
+    waiting = [node]
+    while waiting:  # no further than is needed to say no: the graph below may be a whole program
+        node = waiting.pop()
+        if node in seen or node in known:
+            continue
+        if len(seen) == _FEW or not _is_quick_op(node):
+            return False
+        seen.add(node)
+        waiting += node.src
+    return True
 
 
 def quick_leaves(node: UOp) -> set[UOp]:
     """Return the nodes from which a node is computed by few cheap operations, constants aside. Return the node itself
     where there is no such way.
     """
-
-    work = toposort((node,), stop=lambda n: not _is_quick_op(n))
-    return {n for n in work if not _is_quick_op(n)} if len(work) <= _FEW else {node}
+    seen: set[UOp] = set()
+    leaves: set[UOp] = set()
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if part in seen:
+            continue
+        if len(seen) == _FEW:
+            return {node}
+        seen.add(part)
+        if _is_quick_op(part):
+            waiting += part.src
+        else:
+            leaves.add(part)
+    return leaves

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from funcgrad.errors import FuncgradError, InternalError
-from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call, types_of_call
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.axis_key import AxisKey
 from funcgrad.trace.uop import OPS, Family, UOp, toposort, type_text
@@ -66,7 +66,11 @@ def _type_fault(node: UOp) -> str:
 def _call_fault(node: UOp) -> str:
     """Check that a call's graphs fit its sources, and are graphs of this stage themselves."""
     if node.op is RESULT:
-        return "" if is_call(node.src[0]) and 0 <= node.arg < len(node.src[0].arg.types) else "no such result"
+        return (
+            ""
+            if is_call(node.src[0]) and 0 <= node.arg < len(types_of_call(node.src[0]))
+            else "no such result"
+        )
     for graph in graphs_of(node.arg):
         for out in toposort(graph.outputs):
             if out.op is OPS["param"] and out not in graph.parameters:

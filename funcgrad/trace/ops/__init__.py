@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 import ml_dtypes
@@ -28,6 +29,7 @@ from funcgrad.trace.uop import (
     Cost,
     Family,
     Form,
+    OfLast,
     Op,
     Param,
     Shape,
@@ -1239,9 +1241,13 @@ def _infer_concat(axis: int, *src: UOp) -> Type:
     return first.shape[:axis] + (size,) + first.shape[axis + 1 :], first.dtype, all(x.weak for x in src)
 
 
+_ends = OfLast(
+    lambda node: [0, *accumulate(x.shape[node.arg] for x in node.src)]
+)  # of the sources of a concat
+
+
 def _concat_transpose(ct: UOp, i: int, node: UOp) -> UOp:
-    start = sum(x.shape[node.arg] for x in node.src[:i])
-    stop = start + node.src[i].shape[node.arg]
+    start, stop = _ends(node)[i : i + 2]
     return ct.shrink([(start, stop, 1) if a == node.arg else (0, s, 1) for a, s in enumerate(ct.shape)])
 
 

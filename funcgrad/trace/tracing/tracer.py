@@ -84,6 +84,7 @@ class Trace:
     arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
     state: what it did to values outside (effects.py). captured: by the parameter that stands for it, each tracer of an
     outer trace that the function used, with its node and trace there, where somebody asks for them (`capture`).
+    recorded: results of calls, none of which depends on a trace within this one, so nobody has to look below them.
     """
 
     on_host = False
@@ -107,6 +108,7 @@ class Trace:
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
         self.state_is_settled = False
         self.captured: dict[UOp, tuple[Tracer, UOp, Trace]] = {}
+        self.recorded: set[UOp] = set()
 
     def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
         """Return a new parameter of this type; `value` is what it stands for."""

@@ -169,7 +169,8 @@ def reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[U
         root = [n for n in leaves if n in changing]
         # 1 - y * y where y does as well: another derivative often needs y itself.
         move = node in changing and len(root) == 1 and nbytes_of(root[0]) <= nbytes_of(node)
-        kept.update(dict.fromkeys(n for n in toposort((node,)) if n in leaves) if move else {node: None})
+        order = toposort((node,), stop=leaves.__contains__) if move else [node]
+        kept.update(dict.fromkeys(n for n in order if n in leaves or not move))
     for node in list(kept):
         if node in changing and node not in free:
             del kept[node]

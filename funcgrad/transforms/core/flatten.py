@@ -32,6 +32,7 @@ from funcgrad.trace.tracing.tracer import (
     device_trace,
     live_trace,
     node_of,
+    open_traces,
     run_traced,
     trace_of,
 )
@@ -196,12 +197,20 @@ def results(
     outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase], values: dict[UOp, Any] | None = None
 ) -> list[ArrayBase]:
     """Compute the outputs with operands in place of parameters; `values` knows some nodes already."""
-    order = toposort(outputs, stop=bindings.__contains__)
-    trace = _recording_trace(order, bindings)
+    # A function that makes many calls walks what is new since the last one, not all calls before.
+    given = {p.arg.trace for p in bindings if p.op is PARAM}
+    recorders = [trace for trace in open_traces() if trace.recorded and trace.number not in given]
+    order = toposort(outputs, lambda n: n in bindings or any(n in t.recorded for t in recorders))
+    innermost = _innermost(order, bindings, recorders)
+    trace = _recording_trace(order, bindings, [innermost[out] for out in outputs])
     device = trace.device if type(trace) is DeviceTrace else ""
     if trace is not None and not is_host(device):
         # The type of a loop's carry is exact, so an operand takes the weakness of its parameter.
         replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
+        for out in () if bindings else outputs:
+            own = innermost[out]
+            if own is not None:
+                own.recorded.add(out)
         return trace.record_all(substitute(outputs, replacements))
     known = dict(values) if values else {}
     for parameter, x in bindings.items():
@@ -216,16 +225,36 @@ def results(
     return [committed(x, device) for x in arrays] if device else arrays  # type: ignore[return-value]
 
 
-def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | DeviceTrace | None:
+def _innermost(
+    order: Sequence[UOp], bindings: dict[UOp, ArrayBase], recorders: Sequence[Trace]
+) -> dict[UOp, Trace | None]:
+    """Return for each node, sources first, the innermost trace on whose parameters it depends."""
+    found: dict[UOp, Trace | None] = {}
+    for node in order:
+        if node in bindings:
+            found[node] = None
+        elif node.op is PARAM:
+            found[node] = live_trace(node)
+        else:
+            of_node = next((t for t in recorders if node in t.recorded), None)
+            found[node] = of_node or _inner_one([found[s] for s in node.src])
+    return found
+
+
+def _inner_one(traces: Sequence[Trace | None]) -> Trace | None:
+    return max((t for t in traces if t is not None), key=lambda t: t.level, default=None)
+
+
+def _recording_trace(
+    order: Sequence[UOp], bindings: dict[UOp, ArrayBase], closed_over: Sequence[Trace | None]
+) -> Trace | DeviceTrace | None:
     """Return the innermost trace of the operands and of tracers that the function closed over. If there is none,
     return the trace of the device to which operands or arrays within the graph are committed.
     """
     trace = trace_of(tuple(bindings.values()))
-    for node in order:
-        if node.op is PARAM and node not in bindings:
-            other = live_trace(node)
-            if trace is None or other.level > trace.level:
-                trace = other
+    own = _inner_one(closed_over)
+    if own is not None and (trace is None or own.level > trace.level):
+        trace = own
     if named_axes():  # collectives are computed by the vmap of their axis
         for axis in {axis for node in order for axis in axes_of(node)}:
             other = trace_of_axis(axis)

@@ -144,17 +144,17 @@ def _scan_over_refs(
 def _scan_length(
     f: Callable[..., Any], xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: float | None
 ) -> int:
-    sizes = {}
+    sizes = []
     of_keys = tree.users_leaves(xs_tree)
     for i, x in enumerate(xs):
-        path = f"xs{tree.leaf_path(xs_tree, i)}"
         if x.ndim == (i in of_keys):  # the words of a key have one axis
             described = "a key" if i in of_keys else f"{type_of(x)}, a scalar"
+            path = f"xs{tree.leaf_path(xs_tree, i)}"
             raise ShapeError(f"scan over {name_of(f)!r}: {path} is {described}: there is no axis to walk")
-        sizes[path] = x.shape[0]
+        sizes.append(x.shape[0])
     if length is not None:
         try:
-            sizes["length"] = static_int(_whole(length), "scan", "length")
+            sizes.append(static_int(_whole(length), "scan", "length"))
         except TracedValueError as error:
             raise TracedValueError(
                 f"scan over {name_of(f)!r}: length must be known while tracing: {error.message}",
@@ -164,13 +164,14 @@ def _scan_length(
         raise ArgumentError(
             f"scan over {name_of(f)!r}: how many steps?", hint="give xs with a leading axis, or length="
         )
-    if len(set(sizes.values())) > 1:
-        listed = ", ".join(f"{path}: {size}" for path, size in sizes.items())
+    if len(set(sizes)) > 1:
+        names = [f"xs{tree.leaf_path(xs_tree, i)}" for i in range(len(xs))] + ["length"]
+        listed = ", ".join(f"{name}: {size}" for name, size in zip(names, sizes, strict=False))
         raise ArgumentError(
             f"scan over {name_of(f)!r}: the leading sizes differ: {listed}",
             hint="xs are walked together along their first axes; leave length out, or make it equal",
         )
-    size = next(iter(sizes.values()))
+    size = sizes[0]
     if size < 0:
         raise ArgumentError(f"scan over {name_of(f)!r}: length must not be negative, it is {size}")
     return size

@@ -1,0 +1,130 @@
+"""The work of tracing and compiling grows with the size of a program, not with its square: calls are counted, not
+seconds.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad import config, lax
+
+
+def branches(n: int) -> tuple[Callable, tuple]:
+    def f(x: Any) -> Any:
+        for i in range(n):
+            x = lax.cond(x[0] > i, lambda v, i=i: np.sin(v) * (i + 1.0), lambda v: v + 1, x)
+        return x
+
+    return f, (np.ones(8),)
+
+
+def unrolled(n: int) -> tuple[Callable, tuple]:
+    def f(x: Any) -> Any:
+        return lax.scan(lambda c, _: (np.sin(c) * 1.1, c), x, None, length=n, unroll=n)
+
+    return f, (np.ones(8),)
+
+
+def walked(n: int) -> tuple[Callable, tuple]:
+    def f(xs: Any) -> Any:
+        return lax.scan(lambda s, v: (s + sum(v), tuple([u * 2 for u in v])), np.float32(0), xs)
+
+    return f, ([np.ones(5) * i for i in range(n)],)
+
+
+def carried(n: int) -> tuple[Callable, tuple]:
+    def f(c: Any) -> Any:
+        return lax.scan(lambda c, _: ([v * 1.5 + 1 for v in c], None), c, None, length=5)[0]
+
+    return f, ([np.float32(i) for i in range(n)],)
+
+
+def repeated(n: int) -> tuple[Callable, tuple]:
+    def f(c: Any) -> Any:
+        return lax.while_loop(lambda c: c[0] < 100, lambda c: [v * 1.5 + 1 for v in c], c)
+
+    return f, ([np.float32(i) for i in range(n)],)
+
+
+def chain(n: int) -> tuple[Callable, tuple]:
+    def f(x: Any) -> Any:
+        for i in range(n):
+            x = np.where(x > i, np.sin(x), x * 0.5)
+        return x
+
+    return f, (np.ones(8),)
+
+
+def updates(n: int) -> tuple[Callable, tuple]:
+    def f(x: Any) -> Any:
+        for i in range(n):
+            x = x.at[i + 1].set(x[i] * 1.5)
+        return x
+
+    return f, (np.ones(n + 1),)
+
+
+def _calls(function: Callable[..., Any], *args: Any) -> int:
+    """Count the calls of functions, of Python's own too."""
+    count = 0
+
+    def seen(frame: Any, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    gc.collect()
+    gc.disable()  # what dies then is no work of the function
+    sys.setprofile(seen)
+    try:
+        function(*args)
+    finally:
+        sys.setprofile(before)
+        gc.enable()
+    return count
+
+
+def _work(program: Callable, transform: Callable, n: int, compile_: bool) -> int:
+    function, args = program(n)
+    jitted = fg.jit(transform(function))
+    return _calls(lambda: jitted.lower(*args).compile() if compile_ else jitted.trace(*args))
+
+
+def _gradient(function: Callable) -> Callable:
+    def total(*args: Any) -> Any:
+        return sum(np.sum(v) for v in fg.tree.leaves(function(*args)))
+
+    return fg.grad(total)
+
+
+def _mapped(function: Callable) -> Callable:
+    return lambda *args: fg.vmap(function)(*fg.tree.map(lambda v: np.stack([v, v]), args))
+
+
+def _growth(program: Callable, transform: Callable, compile_: bool) -> float:
+    """Tell how much more work a program of twice the size is."""
+    small, large = (_work(program, transform, n, compile_) for n in (150, 300))
+    return large / small
+
+
+@pytest.mark.parametrize("program", [branches, unrolled, walked, carried, repeated, chain, updates])
+@pytest.mark.parametrize("transform", [lambda f: f, _gradient, _mapped], ids=["plain", "grad", "vmap"])
+def test_work_of_tracing(program: Callable, transform: Callable) -> None:
+    if program is repeated and transform is _gradient:
+        pytest.skip("a while loop has no derivative in reverse mode")
+    _work(program, transform, 10, False)  # what is loaded or remembered at first
+    assert _growth(program, transform, False) < 2.25
+
+
+@pytest.mark.parametrize("program", [carried, repeated])
+def test_work_of_compiling_loops(program: Callable) -> None:
+    with config(cache=False):
+        _work(program, lambda f: f, 10, True)
+        assert _growth(program, lambda f: f, True) < 2.25
