@@ -27,11 +27,14 @@ from funcgrad.random.compiled import compiled
 from funcgrad.random.keys import single_key, split_words
 from funcgrad.random.threefry import random_bits
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.array.array import ArrayBase
-from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.trace.array.array import ArrayBase, wrap
+from funcgrad.trace.ops import MULADD
+from funcgrad.trace.tracing.direct import stays
+from funcgrad.trace.tracing.tracer import elementwise, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.uop import Shape
+from funcgrad.trace.util.quiet import quietly
 
 Key = Array
 _UNSIGNED = {8: dt.uint8, 16: dt.uint16, 32: dt.uint32, 64: dt.uint64}
@@ -105,10 +108,21 @@ def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0,
     info = ml_dtypes.finfo(dtype)
     width = 8 if info.nmant < 8 else info.bits
     one = np.ones((), dtype).view(_UNSIGNED[info.bits])
-    mantissa = random_bits(words, width, shape).astype(_UNSIGNED[info.bits]) >> (width - info.nmant)
+    drawn = random_bits(words, width, shape)
+    if stays(dtype) and width == info.bits and trace_of((drawn, minval, maxval)) is None:
+        return wrap(
+            quietly(_within_bounds, drawn.owner >> (width - info.nmant) | one, minval.owner, maxval.owner)
+        )
+    mantissa = drawn.astype(_UNSIGNED[info.bits]) >> (width - info.nmant)
     unit = lax.bitcast_convert_type(mantissa | one, dtype) - 1
     scaled = elementwise("muladd", unit, maxval - minval, minval)  # rounded once, eager and compiled alike
     return fnp.maximum(minval, scaled)
+
+
+def _within_bounds(bits: np.ndarray, minval: np.ndarray, maxval: np.ndarray) -> np.ndarray:
+    """Do the same for NumPy arrays. bits: of numbers of [1, 2)."""
+    unit = bits.view(minval.dtype) - minval.dtype.type(1)
+    return np.maximum(minval, MULADD.reference(unit, maxval - minval, minval))  # type: ignore[misc]
 
 
 @takes_sharding

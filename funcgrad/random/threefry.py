@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.trace.array.array import ArrayBase, wrap
@@ -28,6 +30,7 @@ from funcgrad.trace.tracing.tracer import broadcast_node, node_of, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape, UOp, const, iota, numel
 
+_ZERO = wrap(np.zeros((), np.uint32))
 _UNSIGNED = {8: dt.uint8, 16: dt.uint16, 32: dt.uint32, 64: dt.uint64}
 
 
@@ -94,12 +97,22 @@ def new_keys(key: ArrayBase, shape: Shape) -> Any:
 
 def random_words(key: ArrayBase, shape: Shape) -> tuple[Any, Any]:
     """Compute two uint32 arrays of this shape: element i of the flattened shape is the hash of counter i."""
-    return threefry2x32(key, *_arrays(key, _counters(numel(shape)), shape))
+    return threefry2x32(key, *_numbered(key, shape))
 
 
 def random_bits32(key: ArrayBase, shape: Shape) -> Any:
     """Compute one uint32 array of this shape, the exclusive or of the two words that random_words gives."""
-    return _parts(("xor",), key, *_arrays(key, _counters(numel(shape)), shape))[0]
+    return _parts(("xor",), key, *_numbered(key, shape))[0]
+
+
+def _numbered(key: ArrayBase, shape: Shape) -> Sequence[Any]:
+    """Return the words of the counters 0, 1, ... of this shape; outside of traces the upper word may be one 0 for
+    all.
+    """
+    size = numel(shape)
+    if size <= 1 << 32 and trace_of((key,)) is None:
+        return [_ZERO, wrap(np.arange(size, dtype=np.uint32).reshape(shape))]
+    return _arrays(key, _counters(size), shape)
 
 
 def _arrays(key: ArrayBase, counters: Sequence[UOp], shape: Shape) -> Sequence[Any]:

@@ -21,10 +21,12 @@ from funcgrad.trace.ops import NO_DERIVATIVE, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import CHEAP_PS, Cost, Family, Shape, Type, UOp, numel, type_text
 
+_MASK = 0xFFFFFFFF
 _PARITY = 0x1BD11BDA  # of the key schedule (Skein's constant, cut to 32 bits)
 _ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
 _GROUPS = 5  # of four rounds
 _INSTRUCTIONS = 4 * _GROUPS * 5 + 3 * _GROUPS + 4  # of arithmetic
+_FEW = 7  # counters: as long as NumPy's hundred calls take
 BLOCK = 1 << 15  # counters that NumPy hashes at once: temporaries of 128 KiB stay in the cache
 
 PARTS = ("first", "second", "xor")
@@ -65,6 +67,8 @@ def words_of(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Compute both words of the function for NumPy arrays of uint32 whose shapes broadcast."""
     shape = np.broadcast_shapes(key0.shape, key1.shape, high.shape, low.shape)
+    if 0 < numel(shape) <= _FEW:
+        return _words_of_few((key0, key1, high, low), shape)
     first, second = np.empty(numel(shape), np.uint32), np.empty(numel(shape), np.uint32)
     operands = [_flat(x, shape) for x in (key0, key1, high, low)]
     with np.errstate(over="ignore"):
@@ -72,6 +76,33 @@ def words_of(
             block = slice(start, start + BLOCK)
             _hash([x[block] if x.shape else x for x in operands], first[block], second[block])
     return first.reshape(shape), second.reshape(shape)
+
+
+def _words_of_few(operands: Sequence[np.ndarray], shape: Shape) -> tuple[np.ndarray, np.ndarray]:
+    """Compute both words by Python's integers."""
+    rows = [_numbers(x, shape) for x in operands]
+    words = np.array([_hash_numbers(*row) for row in zip(*rows, strict=True)], np.uint32).T
+    return words[0].reshape(shape), words[1].reshape(shape)
+
+
+def _numbers(x: np.ndarray, shape: Shape) -> list[int]:
+    if x.size == 1:
+        return [x.item()] * numel(shape)
+    return (x if x.shape == shape else np.broadcast_to(x, shape)).ravel().tolist()
+
+
+def _hash_numbers(key0: int, key1: int, x0: int, x1: int) -> tuple[int, int]:
+    """Compute both words for one counter. Bits beyond 32 are cut off before they come down again."""
+    schedule = (key0, key1, key0 ^ key1 ^ _PARITY)
+    x0 += key0
+    x1 = x1 + key1 & _MASK
+    for group in range(_GROUPS):
+        for distance in _ROTATIONS[group % 2]:
+            x0 = x0 + x1 & _MASK
+            x1 = (x1 << distance & _MASK | x1 >> 32 - distance) ^ x0
+        x0 += schedule[(group + 1) % 3]
+        x1 = x1 + schedule[(group + 2) % 3] + group + 1 & _MASK
+    return x0 & _MASK, x1
 
 
 def _flat(x: np.ndarray, shape: Shape) -> np.ndarray:
