@@ -25,7 +25,7 @@ from funcgrad.trace.array.array import Array as NumPyArray
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
-from funcgrad.trace.tracing.direct import chosen, clipped
+from funcgrad.trace.tracing.direct import chosen, clipped, stays
 from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
@@ -38,6 +38,7 @@ from funcgrad.trace.tracing.tracer import (
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import broadcast_shapes, static_int
 from funcgrad.trace.uop import UOp, const
+from funcgrad.trace.util.quiet import quietly
 
 _INEXACT = frozenset((*dt.FLOATS, *dt.COMPLEX))
 
@@ -231,12 +232,16 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def _by_numpy(name: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
-    """Compute concrete floats at once by NumPy, whose values are those of the formulas; return None for others."""
-    if x1.dtype not in (dt.float32, dt.float64) or trace_of((x1, x2)) is not None:
+    """Compute concrete numbers at once by NumPy, whose values are those of the formulas. Return None for traced ones,
+    for dtypes that NumPy lacks, and where the function returns None.
+    """
+    if x1.dtype in dt.SHORT or not stays(x1.dtype) or trace_of((x1, x2)) is not None:
         return None
-    broadcast_shapes(name, (x1, x2))
-    with np.errstate(all="ignore"):
-        value = function(x1.owner, x2.owner)
+    if x1.shape != x2.shape:
+        broadcast_shapes(name, (x1, x2))
+    value = quietly(function, x1.owner, x2.owner)
+    if value is None:
+        return None
     if config.watched:
         check_value(name, value, operands=[x1.owner, x2.owner])
     return wrap(value, x1.weak and x2.weak)
@@ -283,12 +288,19 @@ def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Array:
             return at_once
         infinite = logical_or(isinf(x1), isinf(x2))
         return where(infinite, elementwise("floor", divide(x1, x2)), _float_divmod(x1, x2)[0])
+    at_once = _by_numpy("floor_divide", _integer_quotients, x1, x2)
+    if at_once is not None:
+        return at_once
     quotient = elementwise("idiv", x1, x2)
     if kind == "u":
         return quotient
     inexact = not_equal(elementwise("rem", x1, x2), 0)
     round_down = logical_and(inexact, not_equal(sign(x1), sign(x2)))
     return where(round_down, subtract(quotient, 1), quotient)
+
+
+def _integer_quotients(x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+    return np.floor_divide(x, y) if y.all() else None  # NumPy's result of a division by 0 is another
 
 
 def _floor_divide_at_once(x: np.ndarray, y: np.ndarray) -> np.ndarray:

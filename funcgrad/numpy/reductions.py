@@ -46,12 +46,14 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.shapes.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze, transpose
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.array import memory_for
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
 from funcgrad.trace.ops.positions import ARGMAX, ARGMIN
 from funcgrad.trace.ops.scan import CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.ops.widened import in_wide_dtype
+from funcgrad.trace.tracing.direct import stays
 from funcgrad.trace.tracing.tracer import apply, node_of, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_positions, normal_axes, normal_axis, static_int
@@ -484,8 +486,28 @@ def mean(
     half = computed in dt.SHORT
     if where is not None:
         where = _mask(where, "mean")
+    if where is None and wanted == x.dtype and _is_at_hand(x):
+        return ConcreteArray(np.asarray(quietly(_mean_at_once, x.owner, axes, keepdims)))
     total = sum(cast(x, dt.float32 if half else computed), axes, keepdims=keepdims, where=where)
     return cast(divide(total, _count(x, axes, where, keepdims)), wanted)
+
+
+def _is_at_hand(x: Any) -> bool:
+    """Tell whether NumPy computes with these floats as the formulas do, and nothing records what is done."""
+    return (
+        type(x) is ConcreteArray
+        and x.dtype in (dt.float32, dt.float64)
+        and stays(x.dtype)
+        and not config.watched
+        and trace_of((x,)) is None
+    )
+
+
+def _mean_at_once(x: np.ndarray, axes: tuple[int, ...], keepdims: bool) -> Any:
+    count = numel(tuple([x.shape[axis] for axis in axes]))
+    total: Any = REDUCE_SUM.reference(axes, x) if axes else x  # type: ignore[misc]
+    mean = np.true_divide(total, x.dtype.type(count))
+    return mean.reshape(_kept(x.shape, axes)) if keepdims else mean
 
 
 _mean = mean  # where an argument has its name
@@ -602,6 +624,11 @@ def var(
     wanted = computed if dtype is not None else dt.real_dtype(computed)
     if where is not None:
         where = _mask(where, "var")
+    elif mean is None and wanted == x.dtype and _is_at_hand(x):
+        offset = ddof if correction is None else correction
+        if type(offset) in (int, float):
+            with memory_for("var", x.shape, x.dtype):
+                return ConcreteArray(np.asarray(quietly(_variance_at_once, x.owner, axes, keepdims, offset)))
     x = cast(x, dt.float32 if computed in dt.SHORT else computed)
     middle = (
         _mean(x, axes, keepdims=True, where=where) if mean is None else cast(operand(mean, "var"), x.dtype)
@@ -618,6 +645,15 @@ def var(
     if isinstance(count, (int, float)):
         return cast(divide(total, count if count > 0 else math.nan), wanted)
     return cast(divide(total, choose(count > 0, count, math.nan)), wanted)
+
+
+def _variance_at_once(x: np.ndarray, axes: tuple[int, ...], keepdims: bool, offset: float) -> Any:
+    centered = x - _mean_at_once(x, axes, True)
+    squares = centered * centered
+    total: Any = REDUCE_SUM.reference(axes, squares) if axes else squares  # type: ignore[misc]
+    count = numel(tuple([x.shape[axis] for axis in axes])) - offset
+    variance = np.true_divide(total, x.dtype.type(count if count > 0 else math.nan))
+    return variance.reshape(_kept(x.shape, axes)) if keepdims else variance
 
 
 def std(

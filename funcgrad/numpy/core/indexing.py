@@ -323,15 +323,22 @@ def _basic_shape(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 def _getitem(x: Any, index: Any) -> Any:
     """Return x[index]."""
-    if type(x) is Array and current_trace() is None:
-        known = _numpy_index(x.signature.shape, index)
-        if known is not None:
-            try:
-                result, device = wrap(x.owner[known], x.weak), x.signature.device
-                return committed(result, device) if device else result
-            except IndexError:  # an ellipsis beside too many indices: get says it better
-                pass
-    return get(x, index)
+    found = elements_inside(x, index)
+    return get(x, index) if found is None else found
+
+
+def elements_inside(x: Any, index: Any) -> Array | None:
+    """Return x[index] by NumPy, of a concrete array and an index that is known and within bounds; None for others."""
+    if type(x) is not Array or current_trace() is not None:
+        return None
+    known = _numpy_index(x.signature.shape, index)
+    if known is None:
+        return None
+    try:
+        result, device = wrap(x.owner[known], x.weak), x.signature.device
+    except IndexError:  # an ellipsis beside too many indices: get says it better
+        return None
+    return committed(result, device) if device else result
 
 
 def _numpy_index(shape: tuple[int, ...], index: Any) -> tuple | None:
@@ -358,7 +365,11 @@ def _numpy_index(shape: tuple[int, ...], index: Any) -> tuple | None:
                 return None
         elif (kind is Array and not item.signature.device) or kind is np.ndarray:
             item = item.owner if kind is Array else item
-            if item.dtype.kind not in "iu" or not _within(item, shape[axis]):
+            if item.dtype is dt.bool_ and item.ndim:
+                if item.shape != shape[axis : axis + item.ndim] or any(other is Ellipsis for other in items):
+                    return None
+                axis += item.ndim - 1
+            elif item.dtype.kind not in "iu" or not within(item, shape[axis]):
                 return None
         else:
             return None
@@ -367,7 +378,7 @@ def _numpy_index(shape: tuple[int, ...], index: Any) -> tuple | None:
     return tuple(result)
 
 
-def _within(positions: np.ndarray, size: int) -> bool:
+def within(positions: np.ndarray, size: int) -> bool:
     return not positions.size or bool(positions.min() >= -size and positions.max() < size)
 
 

@@ -549,6 +549,18 @@ def _sequence(arrays: Any, name: str) -> list[Any]:
     return [operand(x, name) for x in arrays]
 
 
+def _are_of_one_type(values: Sequence[Any]) -> bool:
+    """Tell whether these are arrays of the host with one type, which is not weak, and nothing records what is done."""
+    if type(values[0]) is not ConcreteArray:
+        return False
+    signature = values[0].signature
+    return (
+        not (signature.weak or signature.device)
+        and all(type(x) is ConcreteArray and x.signature is signature for x in values)
+        and trace_of(values) is None
+    )
+
+
 @takes_keys("arrays")
 def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Array:
     """Join arrays of one shape along a new axis.
@@ -573,6 +585,8 @@ def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Ar
     if any(x.shape != values[0].shape for x in values):
         raise ShapeError(f"stack: all arrays must have one shape, got {', '.join(map(type_name, values))}")
     axis = normal_axis(axis, values[0].ndim + 1, "stack")
+    if dtype is None and _are_of_one_type(values):
+        return wrap(np.stack([x.owner for x in values], axis))
     return concatenate([expand_dims(x, axis) for x in values], axis, dtype)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, IndexingError, ShapeError
 from funcgrad.numpy.core.at import _AtIndex
-from funcgrad.numpy.core.indexing import get, index_operand, needs_x64
+from funcgrad.numpy.core.indexing import elements_inside, get, index_operand, needs_x64, within
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, count, zeros
@@ -19,8 +19,8 @@ from funcgrad.numpy.elementwise import add, clip, floor_divide, less, maximum, m
 from funcgrad.numpy.shapes.manipulation import ravel, reshape, stack
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
-from funcgrad.trace.array.array import memory_for
-from funcgrad.trace.tracing.tracer import Tracer
+from funcgrad.trace.array.array import memory_for, wrap
+from funcgrad.trace.tracing.tracer import Tracer, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import (
     MAX_AXES,
@@ -84,6 +84,9 @@ def take(
             f"take: mode {mode!r} does not exist", hint="modes are fill, clip, wrap, promise_in_bounds"
         )
     index = (slice(None),) * along + (positions,)
+    found = None if mode == "clip" else elements_inside(x, index)
+    if found is not None:
+        return found
     return get(
         x, index, "fill" if mode in (None, "fill") else "clip", fill_value, wrap_negative=mode != "clip"
     )
@@ -137,6 +140,10 @@ def take_along_axis(
     shape = (*others[:along], positions.shape[along], *others[along:])
     x = broadcast_to(x, (*others[:along], x.shape[along], *others[along:]))
     positions = broadcast_to(positions, shape)
+    if trace_of((x, positions)) is None and wrap_negative_indices is not False:
+        values, places = x.owner, positions.owner  # type: ignore[attr-defined]  # no trace records, so both are known
+        if within(places, x.shape[along]):
+            return wrap(np.take_along_axis(values, places, along), x.weak)
     if wrap_negative_indices is False:  # as far outside at the other end, or clipped to the first
         outside = 0 if mode not in (None, "fill") else x.shape[along]
         positions = where(less(positions, 0), outside, positions)

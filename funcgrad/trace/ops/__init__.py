@@ -710,10 +710,14 @@ def _shift_reference(left: bool) -> Callable:
     XLA).
     """
 
+    shift = np.left_shift if left else np.right_shift
+
     def reference(x: np.ndarray, count: np.ndarray) -> np.ndarray:
-        x, count = np.broadcast_arrays(x, count)
         width = 8 * x.dtype.itemsize
         inside = (count >= 0) & (count < width)
+        if inside.all():
+            return shift(x, count)
+        x, count, inside = np.broadcast_arrays(x, count, inside)
         amount = np.where(inside, count, 0).astype(x.dtype)
         if left:
             return np.where(inside, np.left_shift(x, amount), np.zeros_like(x))
