@@ -276,9 +276,11 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
             from funcgrad.lower.graph.scatter_chunks import in_chunks  # few programs scatter
 
             return in_chunks(node)
-        if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
+        if node.op.family is not Family.REDUCE:
             return node
         node = _of_one_axis(node)
+        if numel(node.shape) >= _FEW:
+            return node
         source = node.src[0]
         axis = max(node.arg, key=lambda a: source.shape[a])
         size = source.shape[axis]
@@ -304,8 +306,17 @@ def _of_one_axis(node: UOp) -> UOp:
         return node
     if source.shape[-1] >= _SHORT_ROW or not _is_whole(source):
         return node
-    merged = source.reshape((*source.shape[:first], numel(source.shape[first:])))
-    return merged.reduce(node.op.name, (first,))
+    shape = (*source.shape[:first], numel(source.shape[first:]))
+    made: dict[UOp, UOp] = {}
+    for each in toposort([source], stop=lambda each: each.op.family is not Family.ELEMENTWISE):
+        if each.op.family is Family.ELEMENTWISE:
+            made[each] = on_sources(each, tuple(made[s] for s in each.src))
+        elif each.op is ops.PARAM:
+            made[each] = each.reshape(shape)
+        else:
+            number = const(each.arg.value, each.dtype) if each.op is ops.CONST else each.src[0].reshape(())
+            made[each] = number.expand(range(len(shape)), shape)
+    return made[source].reduce(node.op.name, (first,))
 
 
 def _is_whole(source: UOp) -> bool:

@@ -38,9 +38,9 @@ def reduced_axes(function: Callable, *shapes: tuple[int, ...]) -> list[int]:
 @given(
     name=st.sampled_from(_FUNCTIONS),
     dtype=st.sampled_from(_DTYPES),
-    rows=st.integers(0, 4000),
+    rows=st.one_of(st.integers(0, 60), st.integers(60, 4000)),
     shape=st.lists(st.integers(1, 5), max_size=2),
-    outer=st.integers(1, 3),
+    outer=st.one_of(st.integers(1, 3), st.integers(60, 70)),
     seed=st.integers(0, 99),
 )
 def test_values_are_those_of_numpy(
@@ -76,6 +76,39 @@ def test_values_that_are_no_numbers(value: float, place: tuple[int, int]) -> Non
 )
 def test_short_rows_are_merged(function: Callable, shape: tuple[int, ...]) -> None:
     assert set(reduced_axes(function, shape)) == {1}
+
+
+@pytest.mark.parametrize("function", [lambda x: x.sum((1, 2, 3)), lambda x: abs(2 * x + 1).max((1, 2, 3))])
+def test_rows_of_memory_are_read_whole(function: Callable) -> None:
+    (kernel,) = fg.jit(function).lower(onp.ones((64, 32, 32, 3), onp.float32)).kernels
+    assert "split" not in kernel
+
+
+@given(
+    shape=st.lists(st.integers(1, 20), min_size=2, max_size=4),
+    dtype=st.sampled_from(_DTYPES),
+    name=st.sampled_from(["plus", "odd", "padded", "turned", "beside", "product"]),
+    seed=st.integers(0, 99),
+)
+def test_short_rows_that_are_joined(shape: list[int], dtype: str, name: str, seed: int) -> None:
+    def joined(xp: Any, x: Any) -> Any:
+        y = x.reshape(x.shape[0], -1)
+        if name == "plus":
+            return y + y[:, ::-1]
+        if name == "odd":
+            return y[:, 1::2]
+        if name == "padded":
+            return xp.pad(y, ((1, 2), (3, 1)))
+        if name == "turned":
+            return y.T + y.T
+        return xp.concatenate([y[:, 1:], y], -1) if name == "beside" else xp.matmul(y, y.T)
+
+    x = numbers(onp.random.default_rng(seed), tuple(shape), dtype)
+    if dtype == "bool" and name == "product":
+        return
+    with fg.enable_x64():
+        ours, theirs = fg.jit(lambda x: joined(np, x))(x), joined(onp, x)
+    onp.testing.assert_allclose(ours, theirs.astype(ours.dtype), rtol=1e-5)
 
 
 @pytest.mark.parametrize(
