@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -48,4 +49,4 @@ def test_values_are_those_of_numpy(name: str, rows: int, columns: int, seed: int
 def test_short_rows_are_shuffled(rows: int) -> None:
     text = fg.jit(lambda x: x.any(-1)).lower(onp.zeros((rows, 3), bool)).as_text()
     assert "masked.gather" not in text
-    assert "shufflevector <16 x i8>" in text or "shufflevector <32 x i8>" in text
+    assert re.search(r"shufflevector <\d+ x i8>", text)
