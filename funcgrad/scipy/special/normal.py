@@ -191,8 +191,9 @@ _ndtri.defjvps(lambda t, _, p: t * in_double(_ndtri_slope)(p))
 
 
 def erfcx(x: ArrayLike) -> Array:
-    """Compute exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64; of complex numbers
-    it is wofz(1j * x).
+    """Compute exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
+
+    Of complex numbers it is wofz(1j * x).
 
     Examples
     --------

@@ -98,8 +98,9 @@ class ModeResult(NamedTuple):
 def mode(
     a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult:
-    """Find the value that occurs most often along an axis, the smallest of several, and count it. NaN is one
-    value, the largest.
+    """Find the value that occurs most often along an axis, the smallest of several, and count it.
+
+    NaN is one value, the largest.
 
     Parameters
     ----------
