@@ -79,7 +79,7 @@ for name in ("jax.numpy.linspase", "jax.tree_util.tree_mapp"):
         getattr(__import__(module, fromlist=["x"]), attribute)
     except AttributeError as error:
         print(error)
-for name in ("jax.experimental.colocated_python", "jax.nump", "jaxlib.xla_extension.nothing"):
+for name in ("jax.experimental.serialize_executables", "jax.nump", "jaxlib.xla_extension.nothing"):
     try:
         __import__(name)
     except ImportError as error:
@@ -93,7 +93,7 @@ def test_what_is_absent_says_what_there_is() -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "funcgrad has no jax.numpy.linspase; the closest is linspace", done.stderr
     assert lines[1] == "funcgrad has no jax.tree_util.tree_mapp; the closest is tree_map"
-    assert lines[2].startswith("funcgrad has no module jax.experimental.colocated_python")
+    assert lines[2].startswith("funcgrad has no module jax.experimental.serialize_executables")
     assert lines[3] == "funcgrad has no module jax.nump; the closest is jax.numpy"
     assert lines[4].startswith("funcgrad has no module jaxlib.xla_extension")
     assert lines[5] == "False True"
@@ -462,3 +462,36 @@ def test_what_libraries_take_from_within() -> None:
     assert done.returncode == 0, done.stderr
     other = "import pickle, sys; print(*(m.__name__ for m in pickle.loads(bytes.fromhex(sys.argv[1]))))"
     assert run("-c", other, done.stdout.strip()).stdout == "jax jax.numpy\n"
+
+
+PLACES = """
+import funcgrad.compat.jax
+import jax
+import jax.numpy as jnp
+from jax.experimental.layout import Format
+from jax.sharding import NamedSharding, PartitionSpec, SingleDeviceSharding
+
+one, mesh = jax.devices()[0], jax.make_mesh((1,), ("x",))
+spread = NamedSharding(mesh, PartitionSpec("x"))
+for place in (None, one, spread, SingleDeviceSharding(one), Format(None, spread), {"a": Format(None, spread)}):
+    placed = jax.device_put({"a": jnp.ones(3)}, place)["a"].sharding
+    print(placed == spread)
+print(jax.Array.item(jnp.ones(())))
+for x in (jnp.ones(()), jax.random.key(0)):
+    print(hasattr(x, "item"))
+"""
+
+
+def test_places_and_methods_as_libraries_ask_for_them() -> None:
+    done = run("-c", PLACES)
+    assert done.stdout.split() == [
+        "False",
+        "False",
+        "True",
+        "False",
+        "True",
+        "True",
+        "1.0",
+        "True",
+        "False",
+    ], done.stderr

@@ -17,6 +17,7 @@ class Client:
     """The devices of a kind."""
 
     platform: str
+    runtime_type = "funcgrad"  # orbax asks whether it is another one
 
     @property
     def platform_version(self) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 
 from funcgrad import lax, tree
 from funcgrad.errors import FuncgradError, MissingRuleError
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, ensure_compile_time_eval, open_traces
 from funcgrad.transforms.core.abstract import ShapedArray
 from funcgrad.transforms.core.abstract import ShapeDtypeStruct as AbstractValue
 from funcgrad.transforms.core.abstract import typeof as get_aval
@@ -108,9 +108,9 @@ class Trace:
 set_current_trace = TraceTag = Trace
 
 
-def concrete_or_error(force: Any, value: Any, context: str = "") -> Any:
+def concrete_or_error(force: Any, val: Any, context: str = "") -> Any:
     """Return the value of a known array; raise an error while the array is traced."""
-    return value if force is None else force(value)
+    return val if force is None else force(val)
 
 
 def concrete_dim_or_error(value: Any, context: str = "") -> int:
@@ -205,6 +205,6 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "AbstractValue", "Atom", "ClosedJaxpr", "DropVar", "Jaxpr", "JaxprEqn", "Literal", "Primitive",
-    "ShapedArray", "Tracer", "Var", "eval_jaxpr", "get_aval", "jaxpr_as_fun", "jaxprs_in_params", "primitives",
-    "subjaxprs",
+    "ShapedArray", "Tracer", "Var", "ensure_compile_time_eval", "eval_jaxpr", "get_aval", "jaxpr_as_fun",
+    "jaxprs_in_params", "primitives", "subjaxprs",
 ]  # fmt: skip

@@ -106,6 +106,20 @@ def copy_to_host_async(x: Any) -> Any:
     return x
 
 
+def device_put(x: Any, device: Any = None, **options: Any) -> Any:
+    """Place arrays. Of what has a layout, too (jax.experimental.layout.Format), the sharding says where."""
+    where = fg.tree.map(lambda place: getattr(place, "sharding", place), device)
+    return fg.device_put(x, where, **options)
+
+
+def _item(x: Any, *index: int) -> Any:
+    """Return the number in an array, by the method of its class."""
+    return type(x).item(x, *index) if type(x).item is not _item else x.__getattr__("item")
+
+
+fg.Array.item = _item  # type: ignore[method-assign]  # penzai takes it from the class of all arrays
+
+
 class of_refs:
     """Names of jax.ref."""
 
