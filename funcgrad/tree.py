@@ -92,12 +92,12 @@ def structure(tree: Any, is_leaf: IsLeaf = None) -> TreeDef:
     return flatten(tree, is_leaf)[1]
 
 
-def map(function: Callable[..., Any], tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> Any:
+def map(f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> Any:
     """Apply a function to each leaf of a tree, and to the leaves of other trees in the same places.
 
     Parameters
     ----------
-    function : a function of a leaf of each tree.
+    f : a function of a leaf of each tree.
     tree : a pytree.
     *rest : trees that begin with the structure of `tree`.
     is_leaf : a function of a part of the tree; where it is true the part is a leaf.
@@ -115,7 +115,7 @@ def map(function: Callable[..., Any], tree: Any, *rest: Any, is_leaf: IsLeaf = N
     >>> map(lambda x, y: x + y, {"a": 1, "b": (2, 3)}, {"a": 10, "b": (20, 30)})
     {'a': 11, 'b': (22, 33)}
     """
-    return trees.map(function, tree, *rest, is_leaf=is_leaf, view=USERS)
+    return trees.map(f, tree, *rest, is_leaf=is_leaf, view=USERS)
 
 
 def reduce(
@@ -197,35 +197,35 @@ def reduce_associative(
     return row[0] if row else identity
 
 
-def broadcast(prefix: Any, full: Any, is_leaf: IsLeaf = None) -> Any:
-    """Return the tree of the structure of `full` that has each leaf of `prefix` for all leaves below its place.
+def broadcast(prefix_tree: Any, full_tree: Any, is_leaf: IsLeaf = None) -> Any:
+    """Make a tree like `full_tree` that has each leaf of `prefix_tree` for all leaves below its place.
 
     Parameters
     ----------
-    prefix : a tree, of which `full` has further containers in the places of leaves.
-    full : the tree whose structure is wanted.
+    prefix_tree : a tree, of which `full_tree` has further containers in the places of leaves.
+    full_tree : the tree whose structure is wanted.
     is_leaf : parts of either of which this is true are leaves too.
 
     Returns
     -------
-    a tree with the leaves of `prefix`.
+    a tree with the leaves of `prefix_tree`.
 
     Raises
     ------
-    TreeError : prefix is no prefix of full.
+    TreeError : prefix_tree is no prefix of full_tree.
 
     Examples
     --------
     >>> broadcast({"a": 1, "b": 2}, {"a": [0, 0], "b": 0})
     {'a': [1, 1], 'b': 2}
     """
-    values, treedef = flatten(prefix, is_leaf)
+    values, treedef = flatten(prefix_tree, is_leaf)
     try:
-        parts = treedef.flatten_up_to(full)
+        parts = treedef.flatten_up_to(full_tree)
     except ValueError:
         raise TreeError(
             f"tree.broadcast: {trees.structure_text(treedef)} is no prefix of "
-            f"{trees.structure_text(structure(full, is_leaf))}"
+            f"{trees.structure_text(structure(full_tree, is_leaf))}"
         ) from None
     repeated = [map(lambda _, x=x: x, part, is_leaf=is_leaf) for x, part in zip(values, parts, strict=True)]
     return treedef.unflatten(repeated)
@@ -326,7 +326,7 @@ def leaves_with_path(
 
 
 def map_with_path(
-    function: Callable[..., Any],
+    f: Callable[..., Any],
     tree: Any,
     *rest: Any,
     is_leaf: Callable[..., bool] | None = None,
@@ -336,7 +336,7 @@ def map_with_path(
 
     Parameters
     ----------
-    function : a function of a path and a leaf of each tree.
+    f : a function of a path and a leaf of each tree.
     tree : a pytree.
     *rest : trees that begin with the structure of `tree`.
     is_leaf : a function of a part of the tree; where it is true the part is a leaf.
@@ -358,7 +358,7 @@ def map_with_path(
     pairs, treedef = flatten_with_path(tree, is_leaf, is_leaf_takes_path)
     others = [_parts(treedef, other, number) for number, other in enumerate(rest, 1)]
     rows = zip(pairs, *others, strict=True)
-    return treedef.unflatten([function(path, leaf, *more) for (path, leaf), *more in rows])
+    return treedef.unflatten([f(path, leaf, *more) for (path, leaf), *more in rows])
 
 
 def _parts(treedef: TreeDef, tree: Any, number: int) -> list[Any]:

@@ -119,19 +119,19 @@ def flatten_one_level_with_keys(tree: Any) -> tuple[Iterable[tuple[Any, Any]], A
     return list(zip((path[0] for path, _ in found), children, strict=True)), data
 
 
-def is_tree_node(cls: type) -> bool:
+def is_tree_node(typ: type) -> bool:
     """Tell whether objects of a class are containers of trees: of Python's, or registered.
 
     Parameters
     ----------
-    cls : a class.
+    typ : a class.
 
     Examples
     --------
     >>> is_tree_node(dict), is_tree_node(float)
     (True, False)
     """
-    return trees.is_node_type(cls)
+    return trees.is_node_type(typ)
 
 
 def treedef_children(treedef: PyTreeDef) -> list[PyTreeDef]:

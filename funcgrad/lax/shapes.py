@@ -826,7 +826,7 @@ def dynamic_update_index_in_dim(
 
 
 @takes_keys("fill_value")
-def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Array:
+def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, sharding: Any = None) -> Array:
     """Make an array of one value.
 
     Parameters
@@ -834,6 +834,7 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Array:
     shape : the shape of the result.
     fill_value : the value.
     dtype : the dtype; None for that of the value.
+    sharding : the device that the result is committed to, or how it is spread over a mesh; None for neither.
 
     Returns
     -------
@@ -844,11 +845,13 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Array:
     >>> full((2,), 7).tolist()
     [7, 7]
     """
-    return creation.full(shape, fill_value, dtype)
+    return creation.full(shape, fill_value, dtype, device=sharding)
 
 
 @takes_keys("x", "fill_value")
-def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Array:
+def full_like(
+    x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None, sharding: Any = None
+) -> Array:
     """Make an array of one value with the shape and dtype of x.
 
     Parameters
@@ -856,6 +859,7 @@ def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any
     x : an array.
     fill_value : the value.
     dtype, shape : those of x by default.
+    sharding : the device that the result is committed to, or how it is spread over a mesh; None for neither.
 
     Returns
     -------
@@ -866,7 +870,7 @@ def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any
     >>> full_like(funcgrad.numpy.arange(2), 7).tolist()
     [7, 7]
     """
-    return creation.full_like(x, fill_value, dtype, shape)
+    return creation.full_like(x, fill_value, dtype, shape, device=sharding)
 
 
 @takes_sharding

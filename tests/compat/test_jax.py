@@ -477,8 +477,6 @@ for place in (None, one, spread, SingleDeviceSharding(one), Format(None, spread)
     placed = jax.device_put({"a": jnp.ones(3)}, place)["a"].sharding
     print(placed == spread)
 print(jax.Array.item(jnp.ones(())))
-for x in (jnp.ones(()), jax.random.key(0)):
-    print(hasattr(x, "item"))
 """
 
 

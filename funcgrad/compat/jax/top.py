@@ -117,7 +117,7 @@ def _item(x: Any, *index: int) -> Any:
     return type(x).item(x, *index) if type(x).item is not _item else x.__getattr__("item")
 
 
-fg.Array.item = _item  # type: ignore[method-assign]  # penzai takes it from the class of all arrays
+fg.Array.item = _item  # type: ignore[assignment, method-assign]  # penzai takes it from the class of all arrays
 
 
 class of_refs:

@@ -211,8 +211,8 @@ def _part_of_flat(data: Any, children: Any) -> RefPart:
 register_pytree_node(RefPart, _flat_part, _part_of_flat)
 
 
-def new_ref(value: Any) -> Ref:
-    """Make a mutable array that starts as `value`.
+def new_ref(init_val: Any) -> Ref:
+    """Make a mutable array that starts as `init_val`.
 
     The ref may be used where it was made: in a function that a transform runs, in the bodies of its loops and
     branches, and in functions that close over it. It is an argument of jitted functions, which may then return some,
@@ -236,7 +236,7 @@ def new_ref(value: Any) -> Ref:
     >>> f(2.0)
     Array(5., dtype=float32, weak_type=True)
     """
-    x = as_operand(value, "new_ref")
+    x = as_operand(init_val, "new_ref")
     return Ref(x)
 
 
