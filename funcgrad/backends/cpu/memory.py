@@ -75,6 +75,8 @@ def new_pages(nbytes: int) -> tuple[int, object]:
 
 def _map(nbytes: int) -> tuple[int, object]:
     """Map pages. Small ones are cut from a slab, where the system has huge pages."""
+    if nbytes >= _TRIMMING_NBYTES:
+        _trim_heap()
     return (_cut_from_slab(nbytes) if nbytes <= _MOST_CUT_NBYTES else None) or _map_alone(nbytes)
 
 
@@ -82,8 +84,6 @@ def _map_alone(nbytes: int) -> tuple[int, object]:
     """Map pages. Mappings of 2 MiB and more begin at a huge page; the part of them that is never written costs
     nothing.
     """
-    if nbytes >= _TRIMMING_NBYTES:
-        _trim_heap()
     slack = _HUGE_PAGE if nbytes >= _HUGE_PAGE else 0
     pages = mmap.mmap(-1, nbytes + slack, **_PRIVATE)
     address = ctypes.addressof(ctypes.c_char.from_buffer(pages))
