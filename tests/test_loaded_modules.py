@@ -58,13 +58,14 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         ),
         (
             "from the disk",
-            33,
+            32,
             "dataclasses llvmlite libllvmlite.so tempfile funcgrad.lower.compile funcgrad.lower.graph.canonicalize",
         ),
         (
             "cold",
-            140,
-            "dataclasses queue llvmlite funcgrad.lower.graph.grid.recompute funcgrad.lower.primitives "
+            130,
+            "dataclasses queue zlib bisect llvmlite funcgrad.lower.fuse.merge funcgrad.lower.graph.concat "
+            "funcgrad.lower.fuse.tensor_core_operands funcgrad.lower.graph.grid.recompute funcgrad.lower.primitives "
             "funcgrad.lower.search funcgrad.lower.render.c funcgrad.lower.render.llvm.gpu funcgrad.backends.cuda "
             "funcgrad.lower.nest.scan funcgrad.lower.nest.scatter funcgrad.lower.verify",
         ),

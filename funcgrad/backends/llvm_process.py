@@ -11,7 +11,6 @@ about 10 kB. So a linker serves a few libraries, then comes the next one, and ea
 from __future__ import annotations
 
 import os
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,7 +28,6 @@ lock = new_lock()
 """Who calls LLVM holds it."""
 
 _LIBRARIES = 16  # of one linker, which takes 0.3 ms to make, and 100 kB
-_VERSION = re.compile(r"version\w* = '([^']+)'")
 _names = count()
 _dead: deque[Any] = deque()
 _contexts: dict[int, Any] = {}  # of modules that may be there, by their ids
@@ -69,8 +67,8 @@ def llvm_identity() -> str:
     if not folder:
         return "no llvmlite"
     with open(os.path.join(folder, "_version.py"), encoding="utf-8") as file:
-        version = _VERSION.search(file.read())
-    return f"llvmlite {version[1] if version else llvm().llvm_version_info}"
+        version = file.read().partition("\nversion_version = '")[2].partition("'")[0]
+    return f"llvmlite {version or llvm().llvm_version_info}"
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.fuse.materialize import Materializer
-from funcgrad.lower.fuse.merge import fuse
+from funcgrad.lower.fuse.steps import fuse
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.kernel import Kernel

@@ -34,7 +34,6 @@ from funcgrad.backends.cpu.native.library import (
     library_text,
     variant_for,
 )
-from funcgrad.backends.cpu.numpy_loops import ROW_LOOP_PREFIXES, row_loop_names, row_loops
 from funcgrad.backends.interface import HostCallback
 from funcgrad.backends.llvm_process import Library, Linker, host_llvm, llvm, llvm_identity
 from funcgrad.config import config
@@ -85,7 +84,7 @@ class Backend:
         self.target = self._machine.target(
             f"cpu {platform.machine()}-{sys.platform} {self._machine.identity()} {llvm_identity()}"
             f" numpy {np.__version__}",
-            row_loop_names,
+            _row_loop_names,
         )
         self._known_features = once(lambda binding: binding.get_host_cpu_features())
         self._target_machine = once(lambda level: self._create_target_machine(host_llvm(), level))
@@ -165,7 +164,9 @@ class Backend:
             for symbol in self.groups().symbols:
                 if any(symbol.encode() in binary for binary in binaries):
                     imports[symbol] = self.groups().address(symbol)
-        if any(prefix in binary for prefix in ROW_LOOP_PREFIXES for binary in binaries):
+        if any(prefix in binary for prefix in _OF_NUMPY for binary in binaries):
+            from funcgrad.backends.cpu.numpy_loops import row_loops  # few programs call them
+
             for symbol, (address, data) in row_loops().items():
                 if any(symbol.encode() in binary for binary in binaries):
                     imports |= {symbol: address, f"{symbol}_data": data or address}
@@ -292,6 +293,7 @@ class Backend:
 
 # As the binary of a program that calls them has them.
 _OF_RUNTIME = [b"run_parallel", b"interrupted"]
+_OF_NUMPY = b"loop_linalg_", b"loop_fft_", b"blas_", b"lapack_"  # how symbols of numpy_loops.py begin
 # Routines of which each is loaded by itself, by the source that has them; the binaries that call some have one of these
 # texts.
 _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
@@ -304,6 +306,12 @@ _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
     ("panels", (b"panel_",), PANELS),
 )
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
+
+
+def _row_loop_names() -> frozenset[str]:
+    from funcgrad.backends.cpu.numpy_loops import row_loop_names  # few programs ask
+
+    return row_loop_names()
 
 
 def _does_little_but_call(text: str) -> bool:

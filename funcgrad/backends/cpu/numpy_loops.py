@@ -45,10 +45,6 @@ _LAPACK = (
 )  # and BLAS, by Fortran's conventions
 
 
-ROW_LOOP_PREFIXES = (*(f"loop_{module}_".encode() for module in _MODULES), b"blas_", b"lapack_")
-"""How the symbols of all loops begin."""
-
-
 class _UFunc(ctypes.Structure):
     """The first fields of PyUFuncObject."""
 

@@ -16,9 +16,9 @@ from funcgrad.inspect.programs.assembly import Assembly
 from funcgrad.inspect.tables import Tables
 from funcgrad.inspect.times import StepTimes
 from funcgrad.lower.fuse.materialize import Step
-from funcgrad.lower.fuse.merge import Refused, fuse
+from funcgrad.lower.fuse.merge import Refused
 from funcgrad.lower.fuse.source_lines import places_of
-from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
+from funcgrad.lower.fuse.steps import fuse, scheduler_for
 from funcgrad.lower.inspect.cost import TRANSCENDENTAL_FLOPS, rounds
 from funcgrad.lower.inspect.step_costs import StepCost, step_costs
 from funcgrad.lower.inspect.text import nest_text, step_text

@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
-from funcgrad.lower.graph.concat import leaves, only_pieces
 from funcgrad.lower.graph.split_complex import is_stored_copy
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction, share_a_tile
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, INTERLEAVE, ONLINE, WALK
@@ -206,7 +205,11 @@ class Materializer:
         self.order = toposort(_effects_first(outputs))
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
-        self.inner = only_pieces(self.order, self.outputs)
+        self.inner: set[UOp] = set()  # concatenations that are nothing but pieces of others
+        if any(node.op is ops.CONCAT for node in self.order):
+            from funcgrad.lower.graph.concat import only_pieces  # few programs join arrays
+
+            self.inner = only_pieces(self.order, self.outputs)
         self.stored: dict[UOp, str] = dict(in_memory or {})  # and why
         self.instances: dict[UOp, dict[Instance, None]] = {}
         self.extent: dict[Loop, int] = {}
@@ -373,6 +376,8 @@ class Materializer:
     def _pieces(self, node: UOp) -> list[tuple[UOp, Placement]]:
         """Return what a concatenation or an interleaving joins, and where it is written."""
         if node.op is ops.CONCAT:
+            from funcgrad.lower.graph.concat import leaves  # as above
+
             return [(piece, Placement.at(node, start)) for piece, start in leaves(node, self.inner)]
         periods, shape = node.arg
         limits = [phase_of(shape, periods, starts) for starts in starts_of_phases(periods)]

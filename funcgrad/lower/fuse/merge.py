@@ -1,6 +1,6 @@
 """What is one kernel: steps that share memory traffic are merged, as long as every value is still computed once.
 
-In: the steps of the scheduler, each computing one stored node. Out: fewer steps, in the order in which they run.
+In: the steps of the scheduler, each computing one stored node. Out: fewer steps.
 Two kernels merge when one reads the other's result only at its own position (then it stays in a register: a matrix
 product with bias, activation and the update of an optimizer), or when they walk the same domain and read the same
 memory. The pairs that save most bytes go first. A merge must leave the graph of kernels without cycles, the loops
@@ -22,7 +22,7 @@ from funcgrad.lower.fuse.materialize import (
     Step,
     columns_leave_cache,
 )
-from funcgrad.lower.fuse.order import in_order, written
+from funcgrad.lower.fuse.order import written
 from funcgrad.lower.ir.contraction.register_tiles import share_a_tile
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel
@@ -45,12 +45,14 @@ class Refused(NamedTuple):
     why: str
 
 
-def fuse(scheduler: Materializer, refused: list[Refused] | None = None) -> list[Step]:
-    """Merge pairs of steps until none is left that gains, and put the rest in order.
+def merged(
+    steps: Sequence[Step], scheduler: Materializer, refused: list[Refused] | None = None
+) -> list[Step]:
+    """Merge pairs of steps until none is left that gains.
 
     refused: gets the pairs that share memory and were not merged, the greatest loss first.
     """
-    merger = _Merger(scheduler)
+    merger = _Merger(steps, scheduler)
     changed = True
     while changed:
         changed = False
@@ -63,29 +65,7 @@ def fuse(scheduler: Materializer, refused: list[Refused] | None = None) -> list[
     if refused is not None:
         left = merger.steps
         refused += [Refused(left[a], left[b], -saved, why) for saved, a, b, why in pairs if why is not None]
-    steps = list(merger.steps.values())
-    _drop_unread(steps, scheduler.outputs)
-    return in_order(steps, scheduler.position, scheduler.outputs)
-
-
-def _drop_unread(steps: Sequence[Step], outputs: set[UOp]) -> None:
-    """Store nothing that only its own kernel reads, where it is in a register: the sum of a product that is no result,
-    or the gradient behind the update that it makes. What walks find is read from memory.
-    """
-    read = {node for step in steps for node in step.reads}
-    for step in steps:
-        kernel = step.kernel
-        if kernel is None or kernel.into or kernel.updates or kernel.along:
-            continue
-        kept = [
-            (root, axes)
-            for root, axes in zip(kernel.roots, kernel.axes, strict=True)
-            if root in read or root in outputs or root.op in WALKS
-        ]
-        if 0 < len(kept) < len(kernel.roots):
-            stored = {root for root, _ in kept}
-            kernel.unstored = tuple(root for root in kernel.roots if root not in stored)
-            kernel.roots, kernel.axes = map(list, zip(*kept, strict=True))
+    return list(merger.steps.values())
 
 
 class _Common(NamedTuple):
@@ -190,9 +170,9 @@ def _common_walk(a: Kernel, b: Kernel) -> _Common | None:
 class _Merger:
     """The steps that are left, by number, and which of them write each node."""
 
-    def __init__(self, scheduler: Materializer) -> None:
+    def __init__(self, steps: Sequence[Step], scheduler: Materializer) -> None:
         self.scheduler = scheduler
-        self.steps = dict(enumerate(scheduler.steps()))
+        self.steps = dict(enumerate(steps))
         self.writers: dict[UOp, set[int]] = {}
         for number, step in self.steps.items():
             for node in written(step):

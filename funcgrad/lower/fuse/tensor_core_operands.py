@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.ir.contraction.matrix_dtypes import narrow_dtype
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
@@ -23,16 +22,6 @@ from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 _LEAST_USES = 64  # of each element
 _LEAST_TERMS = 128  # of a sum
-
-
-def scheduler_for(outputs: Sequence[UOp], grid: Grid | None) -> Materializer:
-    """Return what is stored of a graph on a target with this grid, or on a host."""
-    if grid is None:
-        return Materializer(outputs)
-    from funcgrad.lower.graph.grid.split_reductions import parts_in_memory  # a host has no use for it
-
-    in_memory = parts_in_memory(outputs) | factors_in_memory(outputs, grid)
-    return Materializer(outputs, grid.buffers, in_memory, on_grid=True)
 
 
 def factors_in_memory(outputs: Sequence[UOp], grid: Grid | None) -> dict[UOp, str]:

@@ -30,7 +30,6 @@ from functools import partial
 
 import numpy as np
 
-from funcgrad.lower.graph.concat import move_concats
 from funcgrad.lower.graph.fold_constants import fold_constants
 from funcgrad.lower.graph.normalize import normalize
 from funcgrad.lower.graph.split_complex import copied, split_complex
@@ -48,7 +47,6 @@ from funcgrad.trace.matrix.views import lower_part
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import ARGMAX, POSITIONS
 from funcgrad.trace.ops.scan import moved_prefix
-from funcgrad.trace.ops.threefry import THREEFRY
 from funcgrad.trace.ops.windows import (
     CONVOLVE,
     VIEW,
@@ -60,7 +58,7 @@ from funcgrad.trace.ops.windows import (
     starts_of_phases,
 )
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Op, Param, Shape, UOp, const, iota, numel, toposort
+from funcgrad.trace.uop import OPS, Family, Op, Param, Shape, UOp, const, iota, numel, toposort
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
 _SHORT_ROW = 64  # elements: longer rows fill vectors by themselves
@@ -71,9 +69,10 @@ def expand_calls(outputs: Sequence[UOp]) -> list[UOp]:
     """Bring the graphs that calls carry to this form, drop the names of values, and write out random numbers."""
     rules: dict[Op | Family, Rule] = {
         NAME: lambda node, src: src[0],
-        THREEFRY: _decomposed,
         Family.CALL: lambda node, src: UOp(node.op, src, map_graphs(_canonical_graph, node.arg)),
     }
+    if "threefry2x32" in OPS:  # else no graph has random numbers: what defines the op has not been imported
+        rules[OPS["threefry2x32"]] = _decomposed
     return rewrite(outputs, rules)
 
 
@@ -426,7 +425,16 @@ def _rewritten(outputs: Sequence[UOp], table: Callable[[np.ndarray], UOp] | None
     """Apply all of the above. table: makes a parameter of an array; None where there can be no more parameters."""
     plain = decompose(drop_empty(widen_dtypes(fold_constants(expand_calls(outputs)))))
     plain = _placed(_joined(plain, table))
-    return split_complex(form_muladds(move_concats(split_sums(plain))))
+    return split_complex(form_muladds(_with_late_concats(split_sums(plain))))
+
+
+def _with_late_concats(outputs: list[UOp]) -> list[UOp]:
+    """Move concatenations, where there are any: else the module is not even loaded."""
+    if ops.CONCAT not in _ops_of(outputs):
+        return outputs
+    from funcgrad.lower.graph.concat import move_concats
+
+    return move_concats(outputs)
 
 
 def _joined(outputs: list[UOp], table: Callable[[np.ndarray], UOp] | None) -> list[UOp]:

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from funcgrad.lower.math import float8
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.ops import identity
@@ -34,7 +33,9 @@ def _decoded(x: UOp) -> UOp:
     if not dt.is_widened(x.dtype):
         return x
     if dt.is_float8(x.dtype):
-        return float8.decoded(x)
+        from funcgrad.lower.math.float8 import decoded  # few programs have floats of 8 bits
+
+        return decoded(x)
     # Bits of the byte beyond the number, which come from outside, are not looked at, as ml_dtypes does not.
     bits, spare = x.bitcast(dt.uint8), 8 - dt.bits_of(x.dtype)
     if dt.kind(x.dtype) == "u":
@@ -45,7 +46,9 @@ def _decoded(x: UOp) -> UOp:
 def _encoded(x: UOp, dtype: np.dtype) -> UOp:
     """Return a number of the dtype that is computed with as one of the narrow dtype: of an integer the low bits."""
     if dt.is_float8(dtype):
-        return float8.encoded(x, dtype)
+        from funcgrad.lower.math.float8 import encoded  # as above
+
+        return encoded(x, dtype)
     return (x.bitcast(dt.uint8) & ((1 << dt.bits_of(dtype)) - 1)).bitcast(dtype)
 
 

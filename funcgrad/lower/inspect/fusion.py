@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.fuse.materialize import Materializer, Step, memory_ps
-from funcgrad.lower.fuse.merge import Refused, fuse
-from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
+from funcgrad.lower.fuse.merge import Refused
+from funcgrad.lower.fuse.steps import fuse, scheduler_for
 from funcgrad.lower.inspect.cost import nbytes_of, operations_of
 from funcgrad.trace.uop import UOp, numel, type_text
 

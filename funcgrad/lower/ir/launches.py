@@ -10,7 +10,6 @@ is given by the caller; that of a loop's body is made anew for every step, of ad
 from __future__ import annotations
 
 from collections.abc import Iterator
-from zlib import crc32
 
 import numpy as np
 
@@ -94,6 +93,8 @@ class Meeting(NamedTuple):
     @property
     def number(self) -> int:
         """What is the same for two meetings only if devices may meet in them."""
+        from zlib import crc32  # few programs meet
+
         return crc32(repr((self.function, self.told, self.kernel)).encode())
 
 

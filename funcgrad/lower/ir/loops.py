@@ -13,7 +13,6 @@ and wants to know what it means calls `loop_named`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
@@ -23,7 +22,6 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 OWNERS = "own"
 _OUTER, _INNER = ".0", ".1"
-_NAME = re.compile(r"(?:d(?P<axis>\d+)|r\d+\.\d+x[\dx]+)(?P<parts>(?:\.[01])*)")
 
 
 class Role(Enum):
@@ -54,15 +52,25 @@ class LoopName(NamedTuple):
 @cache
 def loop_named(name: str) -> LoopName:
     """Return what a name says."""
-    found = _NAME.fullmatch(name)
-    if found is None:
+    first, *parts = name.split(".")
+    kind, number = first[:1], first[1:]
+    if kind == "r" and parts and _is_axis_of_extents(parts[0]):
+        del parts[0]
+    elif kind != "d":
         return LoopName(Role.OTHER)
-    depth = len(found["parts"]) // len(_INNER)
-    whole = name[: -len(_INNER)] if depth else None
-    is_inner = depth > 0 and name.endswith(_INNER)
-    if found["axis"] is None:
-        return LoopName(Role.REDUCTION, -1, whole, is_inner, depth)
-    return LoopName(Role.DOMAIN, int(found["axis"]), whole, is_inner, depth)
+    if not number.isdecimal() or not {*parts} <= {_OUTER[1:], _INNER[1:]}:
+        return LoopName(Role.OTHER)
+    whole = name[: -len(_INNER)] if parts else None
+    is_inner = bool(parts) and name.endswith(_INNER)
+    if kind == "r":
+        return LoopName(Role.REDUCTION, -1, whole, is_inner, len(parts))
+    return LoopName(Role.DOMAIN, int(number), whole, is_inner, len(parts))
+
+
+def _is_axis_of_extents(text: str) -> bool:
+    """Tell whether a text is an axis and the extents that `reduction_loops` names after it, as 0x8x5."""
+    numbers = text.split("x")
+    return len(numbers) > 1 and all(map(str.isdecimal, numbers))
 
 
 def domain_loop(axis: int) -> str:

@@ -22,8 +22,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.fuse.materialize import Materializer, Step
-from funcgrad.lower.fuse.merge import fuse
-from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
+from funcgrad.lower.fuse.steps import fuse, scheduler_for
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.kernel import Kernel, Placement
@@ -50,10 +49,8 @@ from funcgrad.lower.nest.proof.bounds import check_bounds
 from funcgrad.lower.nest.proof.written_once import check_steps, check_written_once, placed
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import memory_plan
-from funcgrad.lower.program.collectives import MEETING_PS, meeting_of
 from funcgrad.lower.program.in_place import alias, changed_in_place, is_in_place, written_by
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
-from funcgrad.lower.program.rematerialize import repeat_steps
 from funcgrad.lower.render.interface import Renderer
 from funcgrad.trace import ops
 from funcgrad.trace.calls.callback import CALLBACK
@@ -68,6 +65,7 @@ _POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop
 _STEPS_WORTH_A_COPY = 8  # of a loop, of what all of them read
 _UNKNOWN_STEPS = 1000  # of a while loop, for estimates
 _HOST_PS = 10_000_000  # a node that the host computes
+_MEETING_PS = 2_000_000  # an exchange, until the last device has come
 _LEAST_PREPARED = 1 << 12  # bytes of a captured array that is kept in another layout
 NOWHERE = (-1, 0)
 
@@ -269,7 +267,7 @@ class Builder(ABC):
         node = step.other
         assert node is not None
         if _is_outside(node):
-            lowered.work_ps += MEETING_PS if _is_meeting(node) else _HOST_PS
+            lowered.work_ps += _MEETING_PS if _is_meeting(node) else _HOST_PS
             append(lowered, step, None, [*step.roots, *node.src], [], [])
             return
         inner = self._sections(node)
@@ -333,7 +331,11 @@ class Builder(ABC):
     # ---- memory ----
 
     def _repeat(self, lowered: Lowering, scheduler: Materializer) -> None:
-        """Repeat cheap steps where that spares much memory."""
+        """Repeat cheap steps where that spares much memory: one makes a value, others follow, and one reads it."""
+        if len(lowered.steps) < 3:
+            return
+        from funcgrad.lower.program.rematerialize import repeat_steps  # small programs are left alone
+
         elsewhere = {*lowered.params, *lowered.unique, *lowered.kept}
 
         def nbytes(buffer: Buffer, number: int) -> int:
@@ -391,6 +393,8 @@ class Builder(ABC):
                 continue
             assert node is not None
             if _is_meeting(node):
+                from funcgrad.lower.program.collectives import meeting_of  # few programs exchange anything
+
                 launches.append(meeting_of(node, tuple(place[n] for n in nodes)))
             elif _is_outside(node):
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))

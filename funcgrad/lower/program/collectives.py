@@ -19,8 +19,6 @@ from funcgrad.trace.calls.exchange import (
 )
 from funcgrad.trace.uop import UOp, numel
 
-MEETING_PS = 2_000_000  # until the last one has come
-
 
 def meeting_of(node: UOp, buffers: tuple[Place, ...]) -> Meeting:
     """Return the launch of an exchange on its buffers: results, operands, the device's words."""

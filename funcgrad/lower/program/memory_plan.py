@@ -7,7 +7,6 @@ known to come close to the least possible (best-fit decreasing, as in Pisarchyk 
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Hashable, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeVar
@@ -41,6 +40,10 @@ def lifetimes(nbytes: Mapping[Buffer, int], steps: Sequence[Sequence[Buffer]]) -
 
 def plan(lives: Mapping[Buffer, Life]) -> tuple[dict[Buffer, int], int]:
     """Place the buffers in the arena. Return the offset of each, and the bytes of the arena."""
+    if not lives:
+        return {}, 0
+    from bisect import insort  # not where nothing is in the arena
+
     placed: list[tuple[int, int, Life]] = []  # by where they begin
     offsets: dict[Buffer, int] = {}
     total = 0

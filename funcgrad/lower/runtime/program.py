@@ -19,7 +19,6 @@ from funcgrad.lower.ir.image import Image, Prepared, records_of
 from funcgrad.lower.ir.records import Damaged
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.binaries import cached_binary, prepare
-from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
 from funcgrad.lower.runtime.host_callbacks import HostFunction, Running, host_callback
 from funcgrad.trace.array.array import Array, Signature, address_of
 from funcgrad.trace.graph.call_nodes import Host
@@ -31,6 +30,7 @@ from funcgrad.trace.util.timed import observed
 if TYPE_CHECKING:
     from funcgrad.lower.program.lowering import ByHand
     from funcgrad.lower.runtime.device_program import DeviceProgram
+    from funcgrad.lower.runtime.donated_arguments import Reason
     from funcgrad.trace.uop import UOp
 
 _BYTE = np.dtype(np.uint8)
@@ -117,6 +117,8 @@ class Program:
 
     def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
         """Return a call to which some arguments are given away."""
+        from funcgrad.lower.runtime.donated_arguments import run_donating  # few programs are given arrays
+
         return run_donating(self, arguments, donated)
 
     def results(self) -> list[Array]:

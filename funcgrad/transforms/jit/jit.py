@@ -457,7 +457,7 @@ class JitFunction(Method[P, R]):
         donated, name = self._donated_leaves(key, positions), name_of(self._function)
         searching = nullcontext() if self._search is None else config(beam=self._search)
         if donated:
-            from funcgrad.lower.runtime.donated_arguments import warn_of_useless  # loaded above
+            from funcgrad.lower.runtime.donated_arguments import warn_of_useless  # few functions donate
 
             keys = tree.users_leaves(key[0])
             kept = {i: reason for i, reason in donated.items() if i not in keys}
@@ -483,9 +483,7 @@ class JitFunction(Method[P, R]):
         """Return the donated leaves, with the reason to name when they are used afterwards."""
         if self._donated is None:
             return {}
-        from funcgrad.lower.runtime.donated_arguments import (
-            Reason,  # loaded when first needed, as the whole compiler
-        )
+        from funcgrad.lower.runtime.donated_arguments import Reason  # as above
 
         name = name_of(self._function)
         found = {}

@@ -14,8 +14,8 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.lower.fuse.materialize import Materializer
-from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.fuse.order import in_order, written
+from funcgrad.lower.fuse.steps import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.trace import ops
 from tests.support.generators import sample

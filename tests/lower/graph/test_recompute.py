@@ -15,7 +15,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
 from funcgrad.lower.fuse.materialize import WALKS, Materializer
-from funcgrad.lower.fuse.merge import fuse
+from funcgrad.lower.fuse.steps import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.graph.grid.online_softmax import online_means
 from funcgrad.lower.graph.grid.recompute import in_walks

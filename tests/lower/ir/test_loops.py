@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from funcgrad.lower.ir.loops import (
     OWNERS,
@@ -55,6 +59,22 @@ def test_parts(name: str) -> None:
 def test_other_loops(name: str) -> None:
     found = loop_named(name)
     assert (found.role, found.axis, found.part_of, is_part(name)) == (Role.OTHER, -1, None, False)
+
+
+@given(
+    st.from_regex(
+        r"[dro](\d{0,3})(\.\d)?(x\d{1,2}){0,2}x?(\.[012]){0,3}", fullmatch=True, alphabet="dro.x0123"
+    )
+)
+def test_names_are_what_a_pattern_says(name: str) -> None:
+    pattern = r"(?:d(?P<axis>\d+)|r\d+\.\d+(?:x\d+)+)(?P<parts>(?:\.[01])*)"
+    found, named = re.fullmatch(pattern, name), loop_named(name)
+    if found is None:
+        assert named == (Role.OTHER, -1, None, False, 0)
+        return
+    depth = len(found["parts"]) // 2
+    role, axis = (Role.DOMAIN, int(found["axis"])) if found["axis"] else (Role.REDUCTION, -1)
+    assert named == (role, axis, name[:-2] if depth else None, found["parts"].endswith(".1"), depth)
 
 
 def test_loops_within_others() -> None:

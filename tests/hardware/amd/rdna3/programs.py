@@ -15,7 +15,7 @@ import funcgrad as fg
 from funcgrad.backends.amd_target import matrix_of
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.fuse.materialize import Materializer
-from funcgrad.lower.fuse.merge import fuse
+from funcgrad.lower.fuse.steps import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.linearize import linearize
