@@ -17,14 +17,18 @@ from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import Origin, cached_image, load, loaded_before, remember
 from funcgrad.trace.array.array import wrap
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
+from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.text import graph_text, section
-from funcgrad.trace.uop import OPS, UOp, type_text
+from funcgrad.trace.uop import UOp, toposort, type_text
 from funcgrad.trace.util.timed import phase
 
 if TYPE_CHECKING:
     from funcgrad.backends.interface import Target
     from funcgrad.lower.program.lowering import ByHand
     from funcgrad.lower.runtime.program import AnyProgram
+
+_FORMS = frozenset(("schur", "hessenberg", "tridiagonal", "cofactor"))  # of lower/graph/forms.py
 
 
 def compile_program(
@@ -80,11 +84,26 @@ def with_routines(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with loops in the place of matrix ops that the target has no routine for, and with routines
     for parts of others.
     """
-    if "cofactor" not in OPS:  # what defines these ops has not been imported
+    if not _have_forms(outputs):
         return list(outputs)
     from funcgrad.lower.graph.forms import forms_written_out  # few programs have them
 
     return forms_written_out(outputs, target)
+
+
+def _have_forms(outputs: Sequence[UOp]) -> bool:
+    """Tell whether a graph has such ops. Graphs that calls carry are looked at once each."""
+    seen: set[Graph] = set()
+    waiting = [outputs]
+    while waiting:
+        for node in toposort(waiting.pop()):
+            if node.op.name in _FORMS:
+                return True
+            if is_call(node):
+                unseen = {*graphs_of(node.arg)} - seen
+                seen |= unseen
+                waiting += [graph.outputs for graph in unseen]
+    return False
 
 
 def _name(normal: Sequence[UOp], slots: Sequence[UOp], captured: int, backend: Any) -> str:
