@@ -29,7 +29,7 @@ from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.graph.graph import has_effect
 from funcgrad.trace.ops.forms import kept_axes
-from funcgrad.trace.ops.windows import phase_of, starts_of_phases
+from funcgrad.trace.ops.views import phase_of, starts_of_phases
 from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, nbytes_of, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.record import record

@@ -43,20 +43,10 @@ from funcgrad.trace.calls.loops import SCAN
 from funcgrad.trace.graph.call_nodes import RESULT, map_graphs
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
-from funcgrad.trace.matrix.views import lower_part
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import ARGMAX, POSITIONS
 from funcgrad.trace.ops.scan import moved_prefix
-from funcgrad.trace.ops.windows import (
-    CONVOLVE,
-    VIEW,
-    WINDOW,
-    WINDOW_MAX,
-    WINDOW_MIN,
-    convolution_as_sums,
-    phase_of,
-    starts_of_phases,
-)
+from funcgrad.trace.ops.views import VIEW, phase_of, starts_of_phases
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, Shape, UOp, const, iota, numel, toposort
 
@@ -101,7 +91,7 @@ def _not_empty(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         return None
     if node.op.family is Family.REDUCE and node.op not in POSITIONS:
         return const(identity(node.op, node.dtype), node.dtype, node.shape)
-    if node.op in _ZERO_OF_NOTHING or node.op.family is Family.WINDOW:
+    if node.op in _ZERO_OF_NOTHING or _is_of_windows(node):
         return const(0, node.dtype, node.shape)
     if node.op is ops.CONCAT:
         rest = tuple(s for s in src if numel(s.shape))
@@ -109,7 +99,12 @@ def _not_empty(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
     return src[0] if node.op.family is Family.SCATTER else None
 
 
-_ZERO_OF_NOTHING = frozenset((*POSITIONS, ops.PAD, ops.GATHER, VIEW, WINDOW, ops.CONTRACT))
+_ZERO_OF_NOTHING = frozenset((*POSITIONS, ops.PAD, ops.GATHER, VIEW, ops.CONTRACT))
+
+
+def _is_of_windows(node: UOp) -> bool:
+    """Tell whether it is an op of trace/ops/windows.py, which has been imported only where there are any."""
+    return node.op.family is Family.WINDOW or node.op.name == "window"
 
 
 def decompose(outputs: Sequence[UOp]) -> list[UOp]:
@@ -124,7 +119,6 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         ops.BASIS: lambda node, src: _basis(node.arg),
         ops.CONTRACT: lambda node, src: _product_with_basis(node, src) or _decomposed(node, src),
         Family.WINDOW: _windows,
-        WINDOW: _windows,
         ops.SORT: partial(_sort, ordered),
         ops.ARGSORT: _argsort,
         Family.MATRIX: _matrix,
@@ -132,6 +126,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         ops.CONCAT: lambda node, src: src[0] if len(src) == 1 else None,
         RESULT: _result,
     }
+    if "window" in OPS:  # else no graph has any: what defines the op has not been imported
+        rules[OPS["window"]] = _windows
     return rewrite(outputs, rules)
 
 
@@ -156,6 +152,8 @@ def _matrix(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
 
     if is_small(node):
         return _decomposed(node, src)
+    from funcgrad.trace.matrix.views import lower_part  # as above
+
     # Where there is no factor LAPACK's is NaN everywhere.
     return lower_part(UOp(CHOLESKY, src)) if node.op is CHOLESKY else None
 
@@ -210,28 +208,9 @@ def _barrier(x: UOp, *after: UOp) -> UOp:
 
 
 def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
-    """Return what slides over axes, as reductions of views."""
-    if dt.kind(node.dtype) == "c" and node.op is CONVOLVE:
-        return _complex_convolution(node.arg, *src)
-    if node.op is CONVOLVE:
-        a, b = src
-        return convolution_as_sums(node.arg, a, b, interleave)
-    if node.op in (WINDOW_MAX, WINDOW_MIN):
-        name = node.op.name.replace("window", "reduce")
-        views = WINDOW.decompose(node.arg, src[0])
-        return views.reduce(name, range(node.ndim, views.ndim))
-    return _decomposed(node, src)
+    from funcgrad.lower.graph.window_sums import window_sums  # few programs have windows
 
-
-def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
-    """Write a complex convolution as four real ones, each the sum of its terms."""
-
-    def convolve(part_a: str, part_b: str) -> UOp:
-        return convolution_as_sums(arg, a.unary(part_a), b.unary(part_b), interleave)
-
-    re = convolve("real", "real") - convolve("imag", "imag")
-    im = convolve("real", "imag") + convolve("imag", "real")
-    return UOp(ops.COMPLEX, (re, im))
+    return window_sums(node, src)
 
 
 def _basis(arg: tuple) -> UOp:

@@ -20,7 +20,7 @@ import numpy as np
 
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import Rule, rewrite
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import position_dtype
 from funcgrad.trace.uop import Family, Form, Op, UOp, const, counting, iota, numel, toposort

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from funcgrad.trace.ops import define
-from funcgrad.trace.ops.windows import Periods, phase_of, starts_of_phases
+from funcgrad.trace.ops.views import Periods, phase_of, starts_of_phases
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Shape, Type, UOp
 

@@ -33,8 +33,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, UOp, nbytes_of, numel, toposort
 
@@ -49,6 +48,7 @@ _MODULE_CHARACTERS = 24_000  # of the first module: the compiler is to start soo
 _MODULE_GROWTH = 1.5  # from module to module: each costs a millisecond or two of its own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
+_FOURIER = frozenset(("fft", "rfft", "irfft"))  # of trace/matrix/matrix_ops.py, which few programs load
 _OF_MANY = 1 << 10  # elements for each result of a sum that may be worth several cores
 _SORT_PS = 150  # an element of a row, for each bit of the row's length
 _SELECT_PS = 800  # an element
@@ -117,7 +117,7 @@ class HostBuilder(Builder):
         nodes = toposort(outputs)
         if any(node.op.family is Family.MATRIX for node in nodes):
             outputs = self._with_matrices(outputs)
-        if any(node.op in (FFT, RFFT, IRFFT) for node in nodes):
+        if any(node.op.name in _FOURIER for node in nodes):
             from funcgrad.lower.graph.host.long_fourier import in_parts  # few programs need it
 
             outputs = in_parts(outputs)

@@ -11,7 +11,8 @@ from funcgrad.onnx.exporting.rules import writes
 from funcgrad.onnx.exporting.scope import Scope, kernel_dtype
 from funcgrad.onnx.types import element_type_of
 from funcgrad.trace import ops
-from funcgrad.trace.ops.windows import VIEW, WINDOW
+from funcgrad.trace.ops.views import VIEW
+from funcgrad.trace.ops.windows import WINDOW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 

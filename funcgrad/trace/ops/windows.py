@@ -5,7 +5,8 @@
     fold       its transpose: overlapping windows are added up where they came from
     convolve   a contraction in which axes of the operands and of the result are linked by an equation; the forward
                convolution, its derivatives and its batched form are one op with other labels, as with `contract`
-    view       elements of a source at positions that are affine in those of the result: what the scheduler sees
+
+All are computed as sums of views (views.py).
 
 A link says a * p + b * i + c * k + constant = 0 for the positions p of the image, i of the result and k of the kernel,
 three labels of which each operand and the result has one. Which of the three is the result makes it the forward
@@ -30,6 +31,7 @@ import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.trace.ops import CONTRACT, NUMBERS, arg_forms, define, identity
+from funcgrad.trace.ops.views import Periods, form_bounds, phase_of, starts_of_phases, view, views_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import (
     OPS,
@@ -45,84 +47,6 @@ from funcgrad.trace.uop import (
     zeros_like,
 )
 from funcgrad.trace.util.named_tuple import NamedTuple
-
-# ---- view: (shape, forms); a form (offset, ((axis, coefficient), ...)) for each axis of the source ----
-
-
-def _form_bounds(form: Form, shape: Shape) -> tuple[int, int]:
-    """Return the least and the greatest position of a view along one axis of its source."""
-    low = high = form[0]
-    for axis, coefficient in form[1]:
-        reach = coefficient * (shape[axis] - 1)
-        low, high = low + min(0, reach), high + max(0, reach)
-    return low, high
-
-
-def _infer_view(arg: tuple[Shape, tuple[Form, ...]], x: UOp) -> Type:
-    shape, forms = arg
-    if numel(shape):
-        for form, size in zip(forms, x.shape, strict=True):
-            low, high = _form_bounds(form, shape)
-            if low < 0 or high >= size:
-                raise ShapeError(f"view: positions {low} to {high} do not lie within an axis of size {size}")
-    return shape, x.dtype, x.weak
-
-
-def _view_reference(arg: tuple[Shape, tuple[Form, ...]], x: np.ndarray) -> np.ndarray:
-    shape, forms = arg
-    x = np.asarray(x)
-    if not numel(shape):
-        return np.zeros(shape, x.dtype)
-    strides = [0] * len(shape)
-    for (_, terms), step in zip(forms, x.strides, strict=True):
-        for axis, coefficient in terms:
-            strides[axis] += coefficient * step
-    first = x[tuple(slice(offset, None) for offset, _ in forms)]
-    return np.lib.stride_tricks.as_strided(first, shape, strides, writeable=False)
-
-
-def _view_form(arg: Any, x: UOp) -> bool:
-    shape, forms = arg
-    terms = [t for _, terms in forms for t in terms]
-    return arg_forms.integers(shape) and len(forms) == x.ndim and all(map(arg_forms.integers, terms))
-
-
-VIEW = define(
-    "view",
-    Family.MOVEMENT,
-    _infer_view,
-    reference=_view_reference,
-    is_view=True,
-    forms=lambda node: node.arg[1],
-    dtypes=dt.ALL,
-    arg_form=_view_form,
-)
-
-
-def view(x: UOp, shape: Shape, forms: Sequence[Form]) -> UOp:
-    """Return the elements of x at affine positions, 0 where these lie outside."""
-    return _views(x, [(shape, forms)])[0]
-
-
-def _views(x: UOp, wanted: Sequence[tuple[Shape, Sequence[Form]]]) -> list[UOp]:
-    """Return several such views of an array, which is padded once for all of them."""
-    low, high = [0] * x.ndim, [0] * x.ndim
-    for shape, forms in wanted:
-        if numel(shape):
-            for axis, form in enumerate(forms):
-                first, last = _form_bounds(form, shape)
-                low[axis], high[axis] = max(low[axis], -first), max(high[axis], last - x.shape[axis] + 1)
-    if not numel(x.shape):
-        return [const(0, x.dtype, shape, x.weak) for shape, _ in wanted]
-    padded = x.pad([(before, after, 0) for before, after in zip(low, high, strict=True)])
-    views = []
-    for shape, forms in wanted:
-        moved = tuple((offset + low[axis], tuple(terms)) for axis, (offset, terms) in enumerate(forms))
-        views.append(
-            UOp(VIEW, (padded,), (shape, moved)) if numel(shape) else const(0, x.dtype, shape, x.weak)
-        )
-    return views
-
 
 # ---- window and fold ----
 
@@ -537,7 +461,7 @@ class _Phase(NamedTuple):
         """Return the phase without taps before the first and after the last that reach one of `size` elements of the
         other operand, or None where none does.
         """
-        low, high = _form_bounds((self.offset, ((0, self.by_out),)), (self.count_out,))
+        low, high = form_bounds((self.offset, ((0, self.by_out),)), (self.count_out,))
         least, most = -(high // abs(self.by_summed)), (size - 1 - low) // abs(self.by_summed)
         if self.by_summed < 0:
             least, most = -most, -least
@@ -583,22 +507,6 @@ class _Solved(NamedTuple):
             found = _Phase(count, taps, first, step, offset, by_out, by_summed // common)
             phases.append(found.cropped(other) if crop else found)
         return _Solved(extent, phases)
-
-
-Periods = tuple[tuple[int, int], ...]  # (axis, period): along the axis every so many positions are one phase
-
-
-def starts_of_phases(periods: Periods) -> list[tuple[int, ...]]:
-    """Return where each phase of an array begins along the axes that have some, the last axis first."""
-    return list(product(*(range(period) for _, period in periods)))
-
-
-def phase_of(shape: Shape, periods: Periods, starts: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
-    """Return which part of an array a phase is: start, stop and step along each axis."""
-    limits = [(0, size, 1) for size in shape]
-    for (axis, period), start in zip(periods, starts, strict=True):
-        limits[axis] = (start, shape[axis], period)
-    return tuple(limits)
 
 
 def _between_zeros(phases: Sequence[UOp], periods: Periods, shape: Shape) -> UOp:
@@ -651,7 +559,7 @@ def convolution_as_sums(
     parts = list(product(*(link.phases for link in solved)))
     reached = [forms_of(part) for part in parts if None not in part]  # type: ignore[arg-type]
     factors = (
-        _views(x, [(whole, [forms[label] for label in labels]) for whole, forms in reached])
+        views_of(x, [(whole, [forms[label] for label in labels]) for whole, forms in reached])
         for x, labels in ((a, in_a), (b, in_b))
     )
     sums = iter([(u * v).sum(range(len(out), len(order))) for u, v in zip(*factors, strict=True)])
@@ -709,7 +617,7 @@ def _has_zeros(arg: ConvolveArg, sizes: dict[int, int], padded: int) -> bool:
         size = link.sizes[link.labels.index(own)]
         for phase in filter(None, solved.phases):
             shape = (phase.count_out, phase.count_summed)
-            low, high = _form_bounds((phase.offset, ((0, phase.by_out), (1, phase.by_summed))), shape)
+            low, high = form_bounds((phase.offset, ((0, phase.by_out), (1, phase.by_summed))), shape)
             if low < 0 or high >= size:
                 return True
     return False

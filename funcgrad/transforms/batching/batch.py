@@ -22,7 +22,8 @@ from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.matrix.matrix_ops import SOLVE, TRIANGULAR_SOLVE
-from funcgrad.trace.ops.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
+from funcgrad.trace.ops.views import VIEW
+from funcgrad.trace.ops.windows import CONVOLVE, FOLD, WINDOW, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.tracing.named_axes import axes_of, mesh_axes_of
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, counting, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple

@@ -15,7 +15,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
 from funcgrad.lower.ir.ops import LANES, splat, step_of_lanes
 from funcgrad.lower.verify import check_graph
-from funcgrad.trace.ops.windows import starts_of_phases
+from funcgrad.trace.ops.views import starts_of_phases
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 

@@ -15,7 +15,7 @@ from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.graph.host.channels_last import channels_last
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.uop import UOp, toposort
 
 TARGET = Target("vectors", vector_nbytes=64, registers=32, l2_nbytes=1 << 20, cores=2, renderer="llvm")

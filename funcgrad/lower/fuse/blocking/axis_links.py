@@ -14,7 +14,7 @@ from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.ops.forms import kept_axes, repeated_axes
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.uop import Family, Shape, UOp
 
 Pairs = list[tuple[int, int]]  # (axis of a source, axis of the node)

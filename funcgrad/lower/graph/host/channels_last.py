@@ -24,7 +24,7 @@ from funcgrad.lower.graph.split_complex import stored
 from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
 from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.trace import ops
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Form, Op, Param, UOp, at_line_of, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple

@@ -15,7 +15,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.contraction.register_tiles import repeated_axes
 from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
 from funcgrad.trace import ops
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.uop import UOp, numel, substitute, toposort
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.trace import ops
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
 
 _FEW_TERMS = 512  # of a sum, beside which storing it lane by lane takes long

@@ -26,7 +26,7 @@ from funcgrad.lower.nest.rules.factor_sides import is_stored_as_it_is
 from funcgrad.lower.nest.vector.tile_product import columns_shape, rows_shape, tile_loops
 from funcgrad.lower.primitives.faults import used_by
 from funcgrad.trace import ops
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple

@@ -26,7 +26,7 @@ from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.mesh.mesh import Layout, block_size, local_shape, parts_along
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.mesh_collective import CONSTRAIN, IDENTITIES
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, UOp, at_line_of, const, iota, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
