@@ -63,8 +63,9 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         ),
         (
             "cold",
-            130,
+            124,
             "dataclasses queue zlib bisect llvmlite funcgrad.lower.fuse.merge funcgrad.lower.graph.concat "
+            "funcgrad.trace.ops.windows funcgrad.trace.matrix.matrix_ops "
             "funcgrad.lower.fuse.tensor_core_operands funcgrad.lower.graph.grid.recompute funcgrad.lower.primitives "
             "funcgrad.lower.search funcgrad.lower.render.c funcgrad.lower.render.llvm.gpu funcgrad.backends.cuda "
             "funcgrad.lower.nest.scan funcgrad.lower.nest.scatter funcgrad.lower.verify",
@@ -81,3 +82,26 @@ def test_modules(processes: dict[str, list[str]], process: str, most: int, absen
 
 def test_a_compiler_is_loaded_for_programs_that_are_not_on_the_disk(processes: dict[str, list[str]]) -> None:
     assert {"funcgrad.lower.compile", "funcgrad.lower.graph.canonicalize"} <= {*processes["cold"]}
+
+
+def test_forms_of_matrices_are_loaded_for_graphs_that_have_some() -> None:
+    """Also where their ops have been imported, which `funcgrad.lax` does."""
+    script = """
+import sys
+import numpy
+import funcgrad
+from funcgrad import lax
+
+def loaded(function):
+    funcgrad.jit(function)(numpy.eye(3, dtype=numpy.float32)).block_until_ready()
+    return "funcgrad.lower.graph.forms" in sys.modules
+
+print(
+    loaded(lambda x: lax.fori_loop(0, 3, lambda i, y: y + x @ y, x)),
+    loaded(lambda x: lax.fori_loop(0, 3, lambda i, y: y + lax.linalg.schur(y)[0], x)),
+)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "True"]
