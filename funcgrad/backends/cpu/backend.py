@@ -86,7 +86,7 @@ class Backend:
             f" numpy {np.__version__}",
             _row_loop_names,
         )
-        self._known_features = once(lambda binding: binding.get_host_cpu_features())
+        self._cpu_for_llvm = once(self._describe_cpu)
         self._target_machine = once(lambda level: self._create_target_machine(host_llvm(), level))
         self._link_program = load if IS_SUPPORTED else self.linker().link
         self._link_lasting = load if IS_SUPPORTED else self.linker().link  # what all programs call
@@ -107,16 +107,20 @@ class Backend:
         """Return a linker of objects of this machine, by all of llvmlite's binding."""
         return Linker(once(lambda: self._create_target_machine(llvm())))
 
+    def _describe_cpu(self, binding: Any) -> tuple[str, str]:
+        """Return LLVM's name of the machine and the features, which CPUID tells: a hypervisor answers it slowly."""
+        return self._machine.llvm_name, self._machine.flat_features(binding.get_host_cpu_features())
+
     def _create_target_machine(self, binding: Any, level: int = _LEVEL) -> Any:
         """Create LLVM's code generator. LLVM is loaded only when something has to be compiled."""
         binding.initialize_native_target()
         binding.initialize_native_asmprinter()
         own = binding is llvm_functions
-        known = self._known_features(binding)
+        cpu, features = self._cpu_for_llvm(binding)
         create = (binding if own else binding.Target.from_default_triple()).create_target_machine
         return create(
-            cpu=self._machine.llvm_name,
-            features=self._machine.flat_features(known),
+            cpu=cpu,
+            features=features,
             opt=level,
             reloc="pic",
             codemodel="small",
