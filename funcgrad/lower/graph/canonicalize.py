@@ -411,7 +411,7 @@ def _with_late_concats(outputs: list[UOp]) -> list[UOp]:
     """Move concatenations, where there are any: else the module is not even loaded."""
     if ops.CONCAT not in _ops_of(outputs):
         return outputs
-    from funcgrad.lower.graph.concat import move_concats
+    from funcgrad.lower.graph.concat import move_concats  # few programs join arrays
 
     return move_concats(outputs)
 

@@ -195,7 +195,8 @@ def test_work_of_the_scheduler_grows_with_the_program(layers: int) -> None:
 
     graph = fg.make_graph(fg.grad(loss, (0, 1)))(np.ones((64, 32), np.float32), np.ones((32, 32), np.float32))
     outputs, _, _ = canonicalize(graph.outputs, graph.parameters)
-    merger = fusing._Merger(Materializer(outputs))
+    scheduler = Materializer(outputs)
+    merger = fusing._Merger(scheduler.steps(), scheduler)
     steps = len(merger.steps)
     tried = [(a, b) for _, _, a, b in merger.candidates()]
     for a, b in tried:
