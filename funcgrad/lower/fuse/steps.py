@@ -1,6 +1,6 @@
 """The steps of a section: what is stored, in as few kernels as merging leaves, in the order in which they run.
 
-In: the outputs of a graph and the target's grid. Out: steps, each a kernel, or a node that is none. What only some
+In: the outputs of a graph and the target's grid. Out: steps, each a kernel or a node without one. What only some
 graphs or targets need is loaded for these.
 """
 
