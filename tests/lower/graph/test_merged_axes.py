@@ -79,12 +79,6 @@ def test_short_rows_are_merged(function: Callable, shape: tuple[int, ...]) -> No
     assert set(reduced_axes(function, shape)) == {1}
 
 
-@pytest.mark.parametrize("function", [lambda x: x.sum((1, 2, 3)), lambda x: abs(2 * x + 1).max((1, 2, 3))])
-def test_rows_of_memory_are_read_whole(function: Callable) -> None:
-    (kernel,) = fg.jit(function).lower(onp.ones((64, 32, 32, 3), onp.float32)).kernels
-    assert "split" not in kernel
-
-
 @given(
     shape=st.lists(st.integers(1, 20), min_size=2, max_size=4),
     dtype=st.sampled_from(_DTYPES),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.index.affine import Index, flatten, reshape_indices, variable
+from funcgrad.lower.ir.index.affine import Index, reshape_indices, variable
 from funcgrad.lower.ir.index.masks import Masks, all_of, conjuncts, even, is_guarded
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, RANGE
 from funcgrad.lower.nest.vector.shuffle_loads import emptied
@@ -24,8 +24,6 @@ from funcgrad.trace.uop import Shape, UOp, const, numel
 if TYPE_CHECKING:
     from funcgrad.lower.nest.footprint import Footprint
     from funcgrad.lower.nest.nest import Nest
-
-_SHORT_ROW = 16  # elements: those of the longest vectors, of 32 bits
 
 
 def _const(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
@@ -39,18 +37,7 @@ def _iota(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UO
 
 def _reshape(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
     source = node.src[0]
-    if source in nest.reads and _joins_short_rows(node) and not (nest.schedule.pack or nest.schedule.stage):
-        # The position in memory is that of the whole, without quotients for which its loop would be split.
-        return nest.value(source, (*(Index(),) * (source.ndim - 1), flatten(indices, node.shape)), masks)
     return nest.value(source, reshape_indices(indices, node.shape, source.shape), masks)
-
-
-def _joins_short_rows(node: UOp) -> bool:
-    """Tell whether rows that fill no vector are parts of the last axis of a reshape."""
-    if not node.shape or not node.src[0].shape:
-        return False
-    length, whole = node.src[0].shape[-1], node.shape[-1]
-    return length < min(_SHORT_ROW, whole) and not whole % length
 
 
 def by_forms(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
