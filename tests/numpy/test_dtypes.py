@@ -33,6 +33,14 @@ def test_a_scalar_type_is_a_class_and_names_its_dtype(scalar: type) -> None:
     )
     assert (scalar | None).__args__ == (scalar, type(None))  # in annotations
 
+    class Step(scalar):  # type: ignore[misc, valid-type]
+        """A name for numbers of this dtype, with constants."""
+
+        FIRST = fnp.zeros((), scalar)
+
+    assert Step.__name__ == "Step" and Step.dtype == dtype == np.dtype(Step)
+    assert Step.FIRST.dtype == Step(1).dtype == fnp.zeros(2, Step).dtype == scalar(1).dtype
+
 
 @pytest.mark.parametrize("scalar", TYPES, ids=lambda t: t.__name__)
 def test_what_names_no_dtype_is_not_equal(scalar: type) -> None:

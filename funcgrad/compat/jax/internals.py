@@ -16,6 +16,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree as trees
 from funcgrad.transforms.core.abstract import AbstractRef  # noqa: F401  flax
 from funcgrad.transforms.core.argnums import places
+from funcgrad.transforms.jit.jit import JitFunction as PjitFunction  # noqa: F401  gpjax
 from funcgrad.transforms.jit.jit import block_until_ready
 
 # jaxtyping, equinox, flax: jax._src.traceback_util, jax.extend.source_info_util

@@ -70,6 +70,11 @@ canonicalize_dtype_handlers: dict[type, Any] = {np.ndarray: dt.as_dtype}
 NotMapped = type(None)
 not_mapped = None
 
+
+def register_vmappable(*_: Any) -> None:
+    """Do nothing: vmap takes objects as the trees that they are registered as. MJX has some for NVIDIA's Warp."""
+
+
 # jax.interpreters.mlir
 
 

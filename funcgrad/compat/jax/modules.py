@@ -22,6 +22,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax._src.distributed": (f"{_HERE}.orbax",),
     "jax._src.dtypes": (f"{_HERE}.internals", "funcgrad.dtypes"),
     "jax._src.flatten_util": ("funcgrad.flatten_util",),
+    "jax._src.numpy": ("funcgrad.numpy",),
+    "jax._src.numpy.ufuncs": ("funcgrad.numpy",),
     "jax._src.public_test_util": (f"{_HERE}.internals", "funcgrad.test_util"),
     "jax._src.state": (f"{_HERE}.internals",),
     "jax._src.state.types": (f"{_HERE}.internals",),
@@ -128,6 +130,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.typing": ("funcgrad.typing",),
     "jax.version": (f"{_HERE}.top",),
     "jaxlib": (f"{_HERE}.top",),
+    "jaxlib._jax": (f"{_HERE}.internals",),
 }
 
 _DISTRIBUTIONS = (

@@ -32,13 +32,6 @@ class ScalarType(type):
 
     dtype: np.dtype
 
-    def __new__(cls, dtype: np.dtype) -> ScalarType:
-        body = {"dtype": dtype, "__module__": "funcgrad.numpy", "__slots__": (), "__doc__": cls.__doc__}
-        return super().__new__(cls, dtype.name, (), body)
-
-    def __init__(self, dtype: np.dtype) -> None:
-        super().__init__(dtype.name, (), {})
-
     def __call__(self, value: Any) -> Array:
         return array(value, dtype=self.dtype)
 
@@ -61,16 +54,21 @@ class ScalarType(type):
         return f"funcgrad.numpy.{self.__name__}"
 
 
-bool_ = ScalarType(dt.bool_)
-int8, int16, int32, int64 = (ScalarType(d) for d in dt.SIGNED)
-uint8, uint16, uint32, uint64 = (ScalarType(d) for d in dt.UNSIGNED)
-float16, bfloat16, float32, float64 = (ScalarType(d) for d in dt.FLOATS)
+def _scalar_type(dtype: np.dtype) -> ScalarType:
+    body = {"dtype": dtype, "__module__": "funcgrad.numpy", "__slots__": (), "__doc__": ScalarType.__doc__}
+    return ScalarType(dtype.name, (), body)
+
+
+bool_ = _scalar_type(dt.bool_)
+int8, int16, int32, int64 = (_scalar_type(d) for d in dt.SIGNED)
+uint8, uint16, uint32, uint64 = (_scalar_type(d) for d in dt.UNSIGNED)
+float16, bfloat16, float32, float64 = (_scalar_type(d) for d in dt.FLOATS)
 (
     float8_e4m3fn, float8_e5m2, float8_e4m3fnuz, float8_e5m2fnuz,
     float8_e4m3b11fnuz, float8_e4m3, float8_e3m4, float8_e8m0fnu,
-) = (ScalarType(d) for d in dt.FLOAT8)  # fmt: skip
-int2, int4, uint2, uint4 = (ScalarType(d) for d in dt.SUB_BYTE)
-complex64, complex128 = (ScalarType(d) for d in dt.COMPLEX)
+) = (_scalar_type(d) for d in dt.FLOAT8)  # fmt: skip
+int2, int4, uint2, uint4 = (_scalar_type(d) for d in dt.SUB_BYTE)
+complex64, complex128 = (_scalar_type(d) for d in dt.COMPLEX)
 int_, uint, float_, complex_ = int64, uint64, float64, complex128
 single, double, csingle, cdouble = float32, float64, complex64, complex128
 
