@@ -245,11 +245,8 @@ def test_masks_that_were_converted_multiply():
         ):
             with pytest.raises(NanError, match="lets it pass"):
                 other()
-    with (
-        funcgrad.config(debug_infs=True),
-        pytest.raises(NanError, match=r"inf in the result of mul(.|\n)*lets it pass"),
-    ):
-        product(~mask, x)
+    with funcgrad.config(debug_infs=True):  # x had the infinity before
+        assert product(~mask, x).tolist() == [math.inf, 0]
 
 
 @pytest.mark.parametrize("base", [2.0, fnp.asarray(2.0), fnp.float16(2.0), fnp.asarray([2.0, 3.0])])

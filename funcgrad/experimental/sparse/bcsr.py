@@ -22,6 +22,8 @@ from funcgrad.tree_util import register_pytree_node_class
 class BCSR(JAXSparse):
     """A sparse matrix by rows ("CSR"), in batches ("B"): the entries of row i are from indptr[i] to indptr[i + 1].
 
+    Where an index leaves two sparse axes, it gives a BCSR, else a BCOO.
+
     Parameters
     ----------
     args : (data, indices, indptr): the values, of shape (*batch, nse, *dense), the columns, of shape (*batch, nse), and
@@ -29,8 +31,6 @@ class BCSR(JAXSparse):
     shape : the shape of the dense array, (*batch, rows, columns, *dense).
     indices_sorted : whether the columns of each row are in order.
     unique_indices : whether no two entries have the same indices.
-
-    Where an index leaves two sparse axes, it gives a BCSR, else a BCOO.
 
     Raises
     ------

@@ -11,13 +11,8 @@ import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError
 from funcgrad.experimental.sparse.bcoo import BCOO
 from funcgrad.experimental.sparse.entries import JAXSparse
-from funcgrad.lax.windows.convolution import (
-    conv_dimension_numbers,
-    dilated,
-    explicit_pads,
-    padtype_to_pads,
-    steps,
-)
+from funcgrad.lax import conv_dimension_numbers, padtype_to_pads
+from funcgrad.lax.windows.convolution import dilated, explicit_pads, steps
 from funcgrad.numpy.core.operands import operand
 from funcgrad.trace.uop import Shape
 
