@@ -277,10 +277,10 @@ def _of_one_axis(node: UOp) -> UOp:
     """Return a reduction of short rows, and of the axes around them, as that of one long axis: vectors are full then.
     What it reads has to be of this shape in memory: else the position of an element would be divided.
     """
-    (source,) = node.src
+    source, *others = node.src
     axes = sorted(node.arg)
     first = axes[0]
-    if node.op in POSITIONS or len(axes) == 1 or axes != list(range(first, source.ndim)):
+    if others or node.op in POSITIONS or len(axes) == 1 or axes != list(range(first, source.ndim)):
         return node
     if source.shape[-1] >= _SHORT_ROW or not _is_whole(source):
         return node

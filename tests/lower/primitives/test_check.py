@@ -97,7 +97,7 @@ ARGUMENTS: dict[Callable, list[np.ndarray]] = {
     shifted_rows: [numbers(6, 16)],
     row_sums: [numbers(12, 20)],
     wide_sums: [numbers(4, 9000)],
-    total: [numbers(12, 20)],
+    total: [numbers(12, 80)],
     centered: [numbers(12, 20)],
     softmax: [numbers(12, 20)],
     turned_softmax: [numbers(12, 20)],
@@ -133,7 +133,7 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
     (row_sums, "split", ("r0.0x20", 4)),
     (updated, "split", ("d01", 4)),
     (scaled, "merge", ("d00", "d01")),
-    (total, "vectorize", ("r0.1x12x20", 8)),
+    (total, "vectorize", ("r0.1x12x80", 8)),
     (scaled, "reorder", ("d01", "d00")),
     (centered, "reorder", ("d01", "d00")),
     (updated_batch, "reorder", ("d00", "d01")),
@@ -146,7 +146,7 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
     (updated, "vectorize", ("d01", 8)),
     (scaled, "unroll", ("d00", 5)),
     (product, "unroll", ("d00", 4)),
-    (total, "unroll", ("r0.0x12x20", 3)),
+    (total, "unroll", ("r0.0x12x80", 3)),
     (running, "unroll", ("d01", 3)),
     (updated, "unroll", ("d01", 3)),
     (row_sums, "chain", ("r0.0x20",)),
@@ -247,8 +247,8 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (centered, [("merge", ("d00", "d01"))], "something is stored or reduced within d00 but not d01"),
     (
         total,
-        [("merge", ("r0.0x12x20", "r0.1x12x20"))],
-        "r0.0x12x20 is a loop of a reduction, which is within",
+        [("merge", ("r0.0x12x80", "r0.1x12x80"))],
+        "r0.0x12x80 is a loop of a reduction, which is within",
     ),
     (running, [("merge", ("d00", "d01"))], "d00 carries what came before from step to step"),
     (updated, [("merge", ("d00", "d01"))], "updates go one after the other, the elements of one update"),
@@ -275,8 +275,8 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     ),
     (
         total,
-        [("vectorize", ("r0.0x12x20", 4)), ("vectorize", ("r0.1x12x20", 4))],
-        "the reduction over r0.1x12x20 would have the lanes of r0.0x12x20 too",
+        [("vectorize", ("r0.0x12x80", 4)), ("vectorize", ("r0.1x12x80", 4))],
+        "the reduction over r0.1x12x80 would have the lanes of r0.0x12x80 too",
     ),
     (updated, [("vectorize", ("d00", 4))], "updates of one position go one after the other"),
     (row_sums, [("chain", ("r0.0x20",)), ("vectorize", ("r0.0x20", 4))], "chain writes its iterations out"),
@@ -520,9 +520,9 @@ def test_schedules_by_hand_are_not_kept() -> None:
 
 def test_what_remains_of_an_outer_loop_has_inner_loops_of_its_own() -> None:
     """Of 17 rows one stands outside of the loop of vectors: its columns are walked outside, too, and once."""
-    x = numbers(17, 7)
+    x = numbers(17, 71)
     lowered = fg.jit(total).lower(x)
-    nest = lowered.kernel(0).plain().vectorize("r0.0x17x7", 4)
+    nest = lowered.kernel(0).plain().vectorize("r0.0x17x71", 4)
     lines = [line for line in str(nest).splitlines() if line.lstrip().startswith("for ")]
     assert [len(line) - len(line.lstrip()) for line in lines] == [0, 2, 0]
     assert float(lowered.with_kernel(nest).compile()(x)) == x.sum()
