@@ -616,6 +616,11 @@ def var(
     """
     x = operand(a, "var")
     axes = normal_axes(axis, x.ndim, "var")
+    if ddof and correction is not None:
+        raise ArgumentError(
+            f"var: ddof={ddof} and correction={correction} are two names of one number",
+            hint="give one of them",
+        )
     computed = dt.to_inexact(x.dtype if dtype is None else dt.as_dtype(dtype), False)[0]
     if dt.kind(x.dtype) == "c" and dt.kind(computed) != "c":
         raise DtypeError(
@@ -635,11 +640,6 @@ def var(
     )
     centered = subtract(x, middle)
     squares = square(real(centered)) + square(imag(centered)) if dt.kind(x.dtype) == "c" else square(centered)
-    if ddof and correction is not None:
-        raise ArgumentError(
-            f"var: ddof={ddof} and correction={correction} are two names of one number",
-            hint="give one of them",
-        )
     count = _count(x, axes, where, keepdims) - (ddof if correction is None else correction)
     total = sum(squares, axes, keepdims=keepdims, where=where)
     if isinstance(count, (int, float)):
