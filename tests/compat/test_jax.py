@@ -490,6 +490,4 @@ def test_places_and_methods_as_libraries_ask_for_them() -> None:
         "True",
         "True",
         "1.0",
-        "True",
-        "False",
     ], done.stderr

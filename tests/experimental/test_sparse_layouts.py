@@ -47,7 +47,7 @@ def layouts(draw: Any, batch: Any = FEW, of: Any = FEW, dense: Any = FEW) -> tup
 def agree(found: Any, wanted: np.ndarray) -> None:
     found = sparse.todense(found)
     assert found.shape == wanted.shape
-    np.testing.assert_allclose(found, wanted, rtol=1e-6)
+    np.testing.assert_allclose(found, wanted, rtol=1e-6, atol=1e-6)
 
 
 @given(layouts(), st.data())

@@ -58,7 +58,7 @@ def empty(
     *,
     n_batch: int = 0,
     n_dense: int = 0,
-) -> Any:
+) -> JAXSparse:
     """Make a sparse array without entries.
 
     Parameters
@@ -99,7 +99,7 @@ def eye(
     *,
     n_batch: int = 0,
     n_dense: int = 0,
-) -> Any:
+) -> JAXSparse:
     """Make a sparse matrix with ones on a diagonal.
 
     Parameters

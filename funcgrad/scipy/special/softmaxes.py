@@ -21,7 +21,7 @@ def softmax(x: ArrayLike, axis: log_domain.Axis = None) -> Array:
 
     Examples
     --------
-    >>> softmax([[0.0, 0.0], [0.0, 0.0]]).tolist()
+    >>> softmax(funcgrad.numpy.zeros((2, 2))).tolist()
     [[0.25, 0.25], [0.25, 0.25]]
     """
     return log_domain.softmax(x, axis)
@@ -41,7 +41,7 @@ def log_softmax(x: ArrayLike, axis: log_domain.Axis = None) -> Array:
 
     Examples
     --------
-    >>> log_softmax([0.0, 1000.0]).tolist()
+    >>> log_softmax(funcgrad.numpy.array([0.0, 1000.0])).tolist()
     [-1000.0, 0.0]
     """
     return log_domain.log_softmax(x, axis)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import InternalError
-from funcgrad.lower.fuse import merge
 from funcgrad.lower.fuse.materialize import Step
+from funcgrad.lower.fuse.steps import fuse
 from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.kernel import Kernel, Placement
 from funcgrad.lower.ir.ops import LANES, LOAD, STORE, THREAD, buffer, loop, splat
@@ -189,7 +189,7 @@ def test_a_store_at_other_axes_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_missing_step_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = merge.fuse
+    real = fuse
     monkeypatch.setattr(builder, "fuse", lambda scheduler: real(scheduler)[1:])
     with fg.config(check_spec=False, cache=False), pytest.raises(InternalError, match="exactly once"):
         fg.jit(lambda x: (x.sum(), fnp.sort(x, axis=0) * 1.25))(np.ones((3, 7), np.float32))
