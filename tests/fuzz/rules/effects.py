@@ -12,14 +12,16 @@ def callback(w: Writer) -> str:
     """A function of NumPy's that a program calls, of whole arrays or of what a batch of them is."""
     x = w.value("fiu", where=lambda v: v.size > 0)
     method = w.choice("sequential expand_dims broadcast_all sequential_unrolled")
-    return w.choice(
-        [
-            f"on_host(lambda x: onp.clip(x, 1, 3), lax.stop_gradient({x}), {x}.shape, {method!r})",
-            f"on_host(lambda x: x.sum(-1) if x.ndim else x, lax.stop_gradient({x}), {x}.shape[:-1], {method!r})",
-            f"on_host(lambda x: x[..., ::-1] if x.ndim else x, lax.stop_gradient({x}), {x}.shape, {method!r})",
-            f"host_function(np.real({x}))",
+    found = [
+        f"on_host(lambda x: onp.clip(x, 1, 3), lax.stop_gradient({x}), {x}.shape, {method!r})",
+        f"host_function(np.real({x}))",
+    ]
+    if x.shape:  # a batch of scalars has an axis that is not theirs
+        found += [
+            f"on_host(lambda x: x.sum(-1), lax.stop_gradient({x}), {x}.shape[:-1], {method!r})",
+            f"on_host(lambda x: x[..., ::-1], lax.stop_gradient({x}), {x}.shape, {method!r})",
         ]
-    )
+    return w.choice(found)
 
 
 @rule("host", 0.3)
