@@ -282,3 +282,22 @@ def test_debug_checks_run_as_others():
     assert "-1.5 is small" in error.get()
     with pytest.raises(CheckError, match=r"-1\.5 is small"):
         fg.jit(lambda x: ck.debug_check(x > 0, "{} is small", x))(-1.5)
+
+
+def test_a_program_whose_checks_are_values_has_no_state():
+    """A loop over a Ref of the function's own has nothing left that is outside of it, so bytes can hold the program."""
+
+    def rows(x):
+        ref = fg.new_ref(x)
+
+        def step(i, count):
+            ref[i] = ref[i - 1] + 1
+            return count + 1
+
+        count = lax.fori_loop(1, x.shape[0], step, 0)
+        return ref[...], count
+
+    checked = ck.checkify(rows, errors=ck.all_checks)
+    compiled = fg.jit(lambda x: checked(x)[1]).lower(np.zeros(3, np.float32)).compile()
+    found, count = fg.load_compiled(compiled.serialize())(fnp.zeros(3))
+    assert (found.tolist(), int(count)) == ([0.0, 1.0, 2.0], 2)

@@ -20,7 +20,7 @@ from funcgrad.errors import LeakedTracerError, Place, user_place
 from funcgrad.trace.array.array import Array, ArrayBase, Signature
 from funcgrad.trace.tracing.tracer import Trace, Tracer, node_of, open_traces
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp
+from funcgrad.trace.uop import UOp, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 
@@ -112,6 +112,13 @@ class Threaded(NamedTuple):
     @property
     def written(self) -> list[bool]:
         return [a is not b for a, b in zip(self.after, self.before, strict=True)]
+
+    def used_by(self, outputs: Sequence[UOp]) -> Threaded:
+        """Return the part of the state that is written, or read by something that is written or by an output."""
+        rows = [*zip(self.cells, self.before, self.after, strict=True)]
+        read = set(toposort([*(after for _, before, after in rows if after is not before), *outputs]))
+        kept = [row for row in rows if row[1] in read or row[1] is not row[2]]
+        return Threaded(*zip(*kept, strict=True)) if kept else Threaded()
 
     def values(self, outside: Sequence[Trace]) -> list[Any]:
         """Return what the cells hold for the last of the traces outside of it."""
