@@ -18,11 +18,17 @@ Sharding._addressable_device_assignment = property(  # type: ignore[attr-defined
 
 
 # jax._src.distributed
-class global_state:
+class _GlobalState:
     """The service that processes find each other by: funcgrad's find each other by MPI."""
 
     client = None
-    process_id = fg.process_index()
+
+    @property
+    def process_id(self) -> int:
+        return fg.process_index()
+
+
+global_state = _GlobalState()
 
 
 # jax.experimental.multihost_utils
