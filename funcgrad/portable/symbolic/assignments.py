@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from funcgrad.errors import ArgumentError
-from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, symbols_of, value_of
+from funcgrad.errors import ArgumentError, FuncgradError
+from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, sizes_text, symbols_of, value_of
 from funcgrad.portable.symbolic.scope import SymbolicScope
 
 Sizes = dict[str, int]
@@ -40,6 +41,24 @@ _LARGER = (
 _COUNTS = {1: 5, 2: 9, 3: 12}
 _MOST = 14
 _TRIES = 3000
+
+
+@contextmanager
+def tracing_at(what: str, sizes: Sizes) -> Iterator[None]:
+    """Say at which sizes it was where a function cannot be traced, in the name of `what`."""
+    try:
+        yield
+    except FuncgradError as error:
+        raise ArgumentError(
+            f"{what}: the function cannot be traced where {sizes_text(sizes)}: {error.message}",
+            hint='constraints of symbolic_shape, such as ("b >= 2", "s <= 1024"), leave sizes out',
+            place=error.place,
+        ) from error
+    except Exception as error:
+        error.add_note(
+            f"{what}: while it was traced with {sizes_text(sizes)}, one of the sizes that it is to have"
+        )
+        raise
 
 
 class Assignments:

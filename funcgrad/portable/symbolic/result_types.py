@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from funcgrad.errors import ArgumentError, FuncgradError
-from funcgrad.portable.symbolic.assignments import LEAST, Assignments
+from funcgrad.errors import ArgumentError
+from funcgrad.portable.symbolic.assignments import LEAST, Assignments, tracing_at
 from funcgrad.portable.symbolic.expressions import SymbolicSize, sizes_text
 from funcgrad.portable.symbolic.fitting import Fitter, points_text, remainder_wanted
 from funcgrad.portable.symbolic.scope import SymbolicScope, shape_of, symbols_in, with_sizes
@@ -34,14 +34,8 @@ def types_of_results(
 
     def at(sizes: dict[str, int]) -> Results:
         given, named = tree.unflatten(structure, [with_sizes(leaf, sizes) for leaf in leaves])
-        try:
+        with tracing_at("eval_shape", sizes):
             return tree.flatten(abstract.eval_shape(fun, *given, **named))
-        except FuncgradError as error:
-            raise ArgumentError(
-                f"eval_shape: the function cannot be traced where {sizes_text(sizes)}: {error.message}",
-                hint='constraints of symbolic_shape, such as ("b >= 2", "s <= 1024"), leave sizes out',
-                place=error.place,
-            ) from error
 
     assignments = Assignments(scope, symbols_in(leaves))
     points = assignments.for_fit()  # primes, if these may be

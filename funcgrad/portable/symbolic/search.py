@@ -23,8 +23,8 @@ import numpy as np
 from funcgrad.errors import ArgumentError, FuncgradError
 from funcgrad.portable.rule_rows import RuledReader
 from funcgrad.portable.rules.kept_rule import KeptRule
-from funcgrad.portable.symbolic.assignments import LEAST, Assignments, Sizes
-from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, divisions_in, sizes_text
+from funcgrad.portable.symbolic.assignments import LEAST, Assignments, Sizes, tracing_at
+from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, divisions_in
 from funcgrad.portable.symbolic.fitting import Fitter, remainder_wanted
 from funcgrad.portable.symbolic.programs import SymbolicProgram
 from funcgrad.portable.symbolic.scope import SymbolicScope
@@ -127,19 +127,8 @@ class _Search:
         return table_of(graphs, self.without_rules)
 
     def _traced(self, sizes: Sizes) -> list[Graph]:
-        try:
+        with tracing_at("export", sizes):
             return self.trace(sizes)
-        except FuncgradError as error:
-            raise ArgumentError(
-                f"export: the function cannot be traced where {sizes_text(sizes)}: {error.message}",
-                hint='constraints of symbolic_shape, such as ("b >= 2", "s <= 1024"), leave sizes out',
-                place=error.place,
-            ) from error
-        except Exception as error:
-            error.add_note(
-                f"export: while it was traced with {sizes_text(sizes)}, one of the sizes that it is to have"
-            )
-            raise
 
     def template(self) -> Template:
         """Fit, test, and fit again with what did not hold, until all holds."""
