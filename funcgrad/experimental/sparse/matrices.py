@@ -48,8 +48,8 @@ class Matrix(JAXSparse):
             setattr(self, part, x)
         self._shape = shape
 
-    @staticmethod
-    def _fit(arrays: Sequence[Any], shape: Shape) -> bool:
+    @classmethod
+    def _fit(cls, arrays: Sequence[Any], shape: Shape) -> bool:
         """Tell whether the lengths of the arrays fit the shape."""
         raise NotImplementedError
 
@@ -181,8 +181,8 @@ class COO(Matrix):
     ) -> None:
         super().__init__(args, shape=shape)
 
-    @staticmethod
-    def _fit(arrays: Sequence[Any], shape: Shape) -> bool:
+    @classmethod
+    def _fit(cls, arrays: Sequence[Any], shape: Shape) -> bool:
         return len({len(x) for x in arrays}) == 1
 
     @classmethod
@@ -199,11 +199,17 @@ class COO(Matrix):
 
 
 class Compressed(Matrix):
-    """What CSR and CSC have in common."""
+    """What CSR and CSC have in common. axis: that of which indptr tells where each row or column begins."""
 
     parts = ("indices", "indptr")
+    axis: int
     indices: Any
     indptr: Any
+
+    @classmethod
+    def _fit(cls, arrays: Sequence[Any], shape: Shape) -> bool:
+        data, indices, indptr = arrays
+        return len(data) == len(indices) and len(indptr) == shape[cls.axis] + 1
 
 
 @register_pytree_node_class
@@ -227,10 +233,7 @@ class CSR(Compressed):
     ([[0.0, 5.0], [6.0, 7.0]], CSC(float32[2, 2], nse=3))
     """
 
-    @staticmethod
-    def _fit(arrays: Sequence[Any], shape: Shape) -> bool:
-        data, indices, indptr = arrays
-        return len(data) == len(indices) and len(indptr) == shape[0] + 1
+    axis = 0
 
     @classmethod
     def from_bcoo(cls, mat: BCOO) -> CSR:
@@ -266,10 +269,7 @@ class CSC(Compressed):
     [[0.0, 6.0], [5.0, 7.0]]
     """
 
-    @staticmethod
-    def _fit(arrays: Sequence[Any], shape: Shape) -> bool:
-        data, indices, indptr = arrays
-        return len(data) == len(indices) and len(indptr) == shape[1] + 1
+    axis = 1
 
     @classmethod
     def from_bcoo(cls, mat: BCOO) -> CSC:
