@@ -184,7 +184,7 @@ with namespace("scipy.special"):
     )
     row("sph_harm_y", _harmonics, None, _harmonics_oracle, tolerance=8, operands="own", peer=False)
     for name in ("softmax", "log_softmax"):
-        row(name, _softmax, same, getattr(scipy.special, name), tolerance=16)
+        row(name, _softmax, same, getattr(scipy.special, name), tolerance=8)
     row("zeta", _zeta, inexact, scipy.special.zeta, tolerance=8)
     row(
         "polygamma", _polygamma, inexact, lambda n, x: scipy.special.polygamma(n.astype(int), x), tolerance=16
