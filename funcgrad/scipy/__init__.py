@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         optimize,
         signal,
         sparse,
+        spatial,
         special,
         stats,
     )
@@ -37,6 +38,7 @@ else:
             "optimize",
             "signal",
             "sparse",
+            "spatial",
             "special",
             "stats",
         ),
@@ -52,6 +54,7 @@ __all__ = [
     "optimize",
     "signal",
     "sparse",
+    "spatial",
     "special",
     "stats",
 ]

@@ -120,6 +120,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.scipy.signal": ("funcgrad.scipy.signal",),
     "jax.scipy.sparse": ("funcgrad.scipy.sparse",),
     "jax.scipy.sparse.linalg": ("funcgrad.scipy.sparse.linalg",),
+    "jax.scipy.spatial": ("funcgrad.scipy.spatial",),
+    "jax.scipy.spatial.transform": ("funcgrad.scipy.spatial.transform",),
     "jax.scipy.special": ("funcgrad.scipy.special",),
     "jax.scipy.stats": ("funcgrad.scipy.stats",),
     "jax.sharding": ("funcgrad.sharding",),
