@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from funcgrad.backends.interface import Target
-from funcgrad.lower.graph.host.cofactors import cofactors
-from funcgrad.lower.graph.host.spectral import spectral
+from funcgrad.lower.graph.host.matrices.cofactors import cofactors
+from funcgrad.lower.graph.host.matrices.spectral import spectral
 from funcgrad.trace.calls.captures import lift_arrays
 from funcgrad.trace.graph.call_nodes import map_graphs
 from funcgrad.trace.graph.graph import Graph

@@ -12,7 +12,7 @@ within a program are two real arrays, which vectors like better than pairs.
 
 A product of matrices is four real products. Each would take real and imaginary parts out of their pairs in its inner
 loop; where an element is read often, its parts are copied to arrays of their own first (`stored`). CPUs have two sums
-of two products each in their place, and read pairs where they are (lower/graph/host/complex_products.py).
+of two products each in their place, and read pairs where they are (lower/graph/host/products/complex_products.py).
 """
 
 from __future__ import annotations

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
-from funcgrad.lower.fuse.blocking.big_nodes import may_have_regions
 from funcgrad.lower.fuse.blocking.blocked_call import BLOCKS, BlockedCall
 from funcgrad.lower.fuse.materialize import FAR_NBYTES, Materializer, Step, memory_ps
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.fused_ops import INTERLEAVE
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.ir.ops import ACCUMULATE, LOAD_TILE, SCRATCH
@@ -26,6 +24,7 @@ from funcgrad.lower.math.called import body_of, called_in, calling
 from funcgrad.lower.math.decompose import Emit
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
+from funcgrad.lower.program.host_rewrites import rewritten
 from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
 from funcgrad.lower.render.interface import Function, HostRenderer
@@ -33,8 +32,6 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.ops.views import VIEW
-from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, UOp, nbytes_of, numel, toposort
 
 if TYPE_CHECKING:
@@ -48,8 +45,6 @@ _MODULE_CHARACTERS = 24_000  # of the first module: the compiler is to start soo
 _MODULE_GROWTH = 1.5  # from module to module: each costs a millisecond or two of its own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
-_FOURIER = frozenset(("fft", "rfft", "irfft"))  # of trace/matrix/matrix_ops.py, which few programs load
-_OF_MANY = 1 << 10  # elements for each result of a sum that may be worth several cores
 _SORT_PS = 150  # an element of a row, for each bit of the row's length
 _SELECT_PS = 800  # an element
 _MASKED_NBYTES = 64  # of vectors whose lanes can be masked: AVX-512's
@@ -61,27 +56,6 @@ _SORTED_BY_ALL = 1 << 13
 _SORTED_BY_ALL_OF_MASKED = 1 << 18
 # Elements of a row for which it pays to compile what looks first whether they ascend but for one number.
 _LOOKED_AT_FIRST = 1 << 11
-
-
-def _is_own_product(node: UOp) -> bool:
-    """Tell whether a node is a sum of products of what are elements of one array on both sides."""
-    if node.op is not ops.REDUCE_SUM or node.src[0].op is not ops.MUL:
-        return False
-    factors = list(node.src[0].src)
-    if any(factor.op is not ops.EXPAND for factor in factors):
-        return False
-    for number, factor in enumerate(factors):
-        while factor.op is ops.EXPAND or factor.op is ops.PERMUTE:
-            factor = factor.src[0]
-        factors[number] = factor
-    return factors[0] is factors[1]
-
-
-def _is_of_many(node: UOp) -> bool:
-    """Tell whether a node is a reduction of many elements to few numbers."""
-    return node.op.family is Family.REDUCE and numel(node.src[0].shape) >= _OF_MANY * max(
-        1, numel(node.shape)
-    )
 
 
 def sorted_by_all(target: Target) -> int:
@@ -114,91 +88,7 @@ class HostBuilder(Builder):
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        nodes = toposort(outputs)
-        if any(node.op.family is Family.MATRIX for node in nodes):
-            outputs = self._with_matrices(outputs)
-        if any(node.op.name in _FOURIER for node in nodes):
-            from funcgrad.lower.graph.host.long_fourier import in_parts  # few programs need it
-
-            outputs = in_parts(outputs)
-        if any(node.op is ops.REDUCE_SUM and dt.kind(node.dtype) in "iu" for node in nodes):
-            from funcgrad.lower.graph.host.byte_products import of_both_kinds  # few programs need it
-
-            outputs = of_both_kinds(outputs, self.target)
-        if any(node.op is ops.REAL for node in nodes):
-            from funcgrad.lower.graph.host.complex_products import with_parts_as_sums  # few programs need it
-
-            outputs = with_parts_as_sums(outputs)
-        if any(node.op is ops.SHRINK for node in nodes):
-            from funcgrad.lower.graph.host.sliced_products import (
-                with_slices_as_products,
-            )  # few programs need it
-
-            outputs = with_slices_as_products(outputs, self.target)
-        if any(map(_is_own_product, nodes)):
-            from funcgrad.lower.graph.host.own_products import with_own_products_apart  # few programs need it
-
-            outputs = with_own_products_apart(outputs, self.target)
-        made = toposort(outputs)
-        sums = any(node.op is ops.REDUCE_SUM for node in made)
-        functions = any(node.op.family is Family.ELEMENTWISE and node.op.cost.is_long for node in made)
-        if sums and functions:
-            from funcgrad.lower.graph.host.slopes import with_slopes  # few small programs need it
-
-            outputs = with_slopes(outputs)
-        if functions and any(map(_is_of_many, made)):
-            from funcgrad.lower.graph.host.costly_sums import with_costly_sums_in_chunks  # nor this one
-
-            outputs = with_costly_sums_in_chunks(outputs)
-        if may_have_regions(outputs, self.target.l2_nbytes):
-            from funcgrad.lower.fuse.blocking.blocks import in_blocks  # small programs do not need it
-
-            outputs = in_blocks(outputs, self.target)
-        if sums and any(node.dtype.itemsize <= 2 and dt.kind(node.dtype) != "b" for node in made):
-            from funcgrad.lower.graph.host.wide_factors import with_wide_factors  # few programs need it
-
-            outputs = with_wide_factors(outputs, self.target)
-        if any(node.op is VIEW for node in nodes):
-            from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it
-
-            outputs = with_few_windows_copied(outputs, self.target)
-            from funcgrad.lower.graph.host.windows_first import with_windows_first  # nor this one
-
-            outputs = with_windows_first(outputs, self.target)
-        if any(node.op is INTERLEAVE for node in nodes):
-            from funcgrad.lower.graph.host.phase_order import (
-                with_channels_of_phases_last,
-            )  # few programs need it
-
-            outputs = with_channels_of_phases_last(outputs, self.target)
-        if any(map(_is_of_many, made)):
-            from funcgrad.lower.graph.host.column_chunks import with_columns_in_chunks  # few programs need it
-
-            outputs = with_columns_in_chunks(outputs)
-        if not sums:
-            return list(outputs)
-        from funcgrad.lower.graph.host.split_k import split_products  # nothing is summed in many programs
-
-        return split_products(outputs)
-
-    def _with_matrices(self, outputs: Sequence[UOp]) -> list[UOp]:
-        """Return the outputs with matrix ops for which there are routines."""
-        # Few programs need this module.
-        from funcgrad.lower.graph.host.elimination import elimination, with_lu_of_columns
-        from funcgrad.lower.graph.host.library_calls import widen_factors, with_inverses  # and this one
-        from funcgrad.lower.graph.host.long_svd import with_svd_of_squares  # and this one
-        from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts  # and this one
-        from funcgrad.lower.graph.host.spectral import with_values_beside_vectors  # and this one
-        from funcgrad.lower.graph.host.substitution import with_substitutions  # and this one
-
-        def is_there(node: UOp) -> bool:
-            return is_side_by_side(node) or elimination(node, self.target) is not None
-
-        outputs = with_values_beside_vectors(outputs)
-        outputs = with_svd_of_squares(outputs, is_there, is_side_by_side)
-        outputs = with_lu_of_columns(widen_factors(outputs, is_there), self.target)
-        outputs = with_det_parts(with_inverses(outputs, is_there), is_there)
-        return with_substitutions(outputs, self.target, is_side_by_side)
+        return rewritten(outputs, self.target)
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
@@ -331,12 +221,12 @@ class HostBuilder(Builder):
         """Return the routine that computes a matrix op, if there is one. Without NumPy those for many small matrices
         also do few.
         """
-        # Few programs need this module.
-        from funcgrad.lower.graph.host.elimination import elimination
+        # Few programs need these modules.
         from funcgrad.lower.graph.host.library_calls import row_loop_of  # and this one
-        from funcgrad.lower.graph.host.small_matrices import side_by_side  # and this one
-        from funcgrad.lower.graph.host.spectral import spectral  # and this one
-        from funcgrad.lower.graph.host.substitution import substitution  # and this one
+        from funcgrad.lower.graph.host.matrices.elimination import elimination  # and this one
+        from funcgrad.lower.graph.host.matrices.small_matrices import side_by_side  # and this one
+        from funcgrad.lower.graph.host.matrices.spectral import spectral  # and this one
+        from funcgrad.lower.graph.host.matrices.substitution import substitution  # and this one
 
         found: LibraryCall | None = side_by_side(node) or elimination(node, self.target)
         found = found or spectral(node, self.target) or substitution(node, self.target)
@@ -349,7 +239,7 @@ class HostBuilder(Builder):
 
     def _add_library_call(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
         """Add a loop of NumPy's over rows of matrices, a function of its BLAS, or a routine for small matrices."""
-        # Few programs need this module.
+        # Few programs need these modules.
         from funcgrad.lower.graph.host.library_calls import Elimination, Reflections, SideBySide, Substitution
 
         buffers: list[Buffer] = [node, *node.src]
@@ -391,7 +281,7 @@ class HostBuilder(Builder):
         return min(loop.rows, TASKS_A_CORE * self.target.cores) if shared and worth else 1
 
     def _add_tiles(self, lowered: Lowering, step: Step, node: UOp) -> None:
-        """Add the transforms of lower/graph/host/fourier_tiles.py."""
+        """Add the transforms of lower/graph/host/fourier/tiles.py."""
         arg = node.arg
         units = self._units(node)
         made = self.renderer.render_tiles("NAME", arg.words(units), node.dtype, len(node.src))

@@ -130,7 +130,7 @@ class HostRenderer(Renderer, Protocol):
         """
 
     def render_tiles(self, name: str, words: Sequence[int], dtype: np.dtype, sources: int) -> Function:
-        """Return the function that transforms some of the tiles of lower/graph/host/fourier_tiles.py: of the result,
+        """Return the function that transforms some of the tiles of lower/graph/host/fourier/tiles.py: of the result,
         the sources and memory to work in.
         """
 

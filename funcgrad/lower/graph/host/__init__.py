@@ -1,1 +1,1 @@
-"""Rewrites for CPUs: long contractions in chunks, matrices and Fourier transforms as calls of NumPy's loops."""
+"""Rewrites for CPUs: forms that suit vectors and caches, and calls of the routines that NumPy brings along."""

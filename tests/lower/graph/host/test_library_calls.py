@@ -16,9 +16,10 @@ import funcgrad.numpy as fnp
 import funcgrad.scipy.linalg as fsl
 from funcgrad.backends.cpu.numpy_loops import row_loop_names, row_loops
 from funcgrad.backends.interface import open_backend
-from funcgrad.lower.graph.host import elimination, library_calls
+from funcgrad.lower.graph.host import library_calls
+from funcgrad.lower.graph.host.matrices import elimination
 from funcgrad.lower.ir.schedule import TASKS_A_CORE
-from tests.lower.graph.matrices import DTYPES, compiled, random, wide
+from tests.lower.graph.host.matrices.matrices import DTYPES, compiled, random, wide
 
 SIZE = 70  # rows that are more than small
 

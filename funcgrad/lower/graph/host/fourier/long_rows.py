@@ -6,7 +6,7 @@ unity, then that of all rows, read by columns:
     X[k1 + n1 k2] = sum over j2 of w2^(j2 k2) w^(j2 k1) (sum over j1 of w1^(j1 k1) x[j1 n2 + j2])
 
 with w = exp(-2 pi i / n), w1 = w^n2, w2 = w^n1. Bailey 1990, "FFTs in external or hierarchical memory". Where the two
-lengths have small factors these are two steps of fourier_tiles.py, which reads and writes columns. Of other lengths
+lengths have small factors these are two steps of tiles.py, which reads and writes columns. Of other lengths
 each step walks memory by whole rows, and between them are transpositions.
 
 A row of 2 m real numbers is one of m complex ones, z[j] = x[2 j] + i x[2 j + 1], and its spectrum follows from theirs:
@@ -23,7 +23,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from funcgrad.lower.graph.host.fourier_tiles import (
+from funcgrad.lower.graph.host.fourier.tiles import (
     MOST_POINTS,
     Tiles,
     fits,

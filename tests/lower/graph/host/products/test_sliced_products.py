@@ -16,7 +16,7 @@ from funcgrad import lax, nn
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.config import config
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.graph.host.sliced_products import with_slices_as_products
+from funcgrad.lower.graph.host.products.sliced_products import with_slices_as_products
 from funcgrad.trace import ops
 from funcgrad.trace.uop import toposort
 

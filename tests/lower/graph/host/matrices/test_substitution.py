@@ -14,7 +14,7 @@ import funcgrad.numpy as fnp
 import funcgrad.scipy.linalg as fsl
 from funcgrad.backends.interface import open_backend
 from funcgrad.lax.linalg import triangular_solve
-from tests.lower.graph.matrices import DTYPES, compiled, random, wide
+from tests.lower.graph.host.matrices.matrices import DTYPES, compiled, random, wide
 
 SIZES = st.one_of(st.integers(1, 12), st.integers(15, 35), st.integers(60, 70))
 COLUMNS = st.one_of(st.integers(1, 9), st.sampled_from([15, 16, 17, 31, 32, 33, 40]))

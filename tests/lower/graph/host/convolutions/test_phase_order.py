@@ -15,7 +15,7 @@ import funcgrad as fg
 from funcgrad import lax
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.graph.host.phase_order import with_channels_of_phases_last
+from funcgrad.lower.graph.host.convolutions.phase_order import with_channels_of_phases_last
 from funcgrad.lower.ir.fused_ops import INTERLEAVE
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import toposort

@@ -18,7 +18,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.host.library_calls import FLOP_PS, INVERSE, LETTERS, SMALL, Elimination
-from funcgrad.lower.graph.host.small_matrices import DET_PARTS
+from funcgrad.lower.graph.host.matrices.small_matrices import DET_PARTS
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.matrix import matrix_ops as matrix

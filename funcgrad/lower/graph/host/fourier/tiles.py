@@ -3,7 +3,7 @@
 A routine of the backend (backends/cpu/native/source/fourier.c) copies a tile, as many rows as a vector has lanes, to
 the cache, transforms it there and writes it to its place. A row may be a row of a matrix or a column of it, before and
 after. So transforms along other axes than the last one need no transposition, and the six steps of a long row none
-either (long_fourier.py).
+either (long_rows.py).
 
 In: transforms of rows (FFT), with transpositions around them where they are of other axes. Out: nodes of `TILES` for
 those whose length has no other factors than 2, 3 and 5, and of which there are enough; the other ones are NumPy's.

@@ -7,14 +7,14 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.lower.graph.host import fourier_tiles
-from funcgrad.lower.graph.host.fourier_tiles import MOST_POINTS, Tiles, radices_of
-from tests.lower.graph.test_long_fourier import check, numbers, steps
+from funcgrad.lower.graph.host.fourier import tiles
+from funcgrad.lower.graph.host.fourier.tiles import MOST_POINTS, Tiles, radices_of
+from tests.lower.graph.host.fourier.test_long_rows import check, numbers, steps
 
 
 @pytest.fixture(autouse=True)
 def _few_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fourier_tiles, "_WORTH", 1)
+    monkeypatch.setattr(tiles, "_WORTH", 1)
 
 
 def test_radices() -> None:

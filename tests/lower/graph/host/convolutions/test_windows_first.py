@@ -14,7 +14,7 @@ import funcgrad as fg
 from funcgrad import lax
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.graph.host.windows_first import with_windows_first
+from funcgrad.lower.graph.host.convolutions.windows_first import with_windows_first
 from funcgrad.lower.graph.split_complex import is_stored_copy
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import toposort

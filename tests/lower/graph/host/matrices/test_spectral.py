@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.cpu.numpy_loops import row_loop_names
-from tests.lower.graph.matrices import DTYPES, compiled, random
+from tests.lower.graph.host.matrices.matrices import DTYPES, compiled, random
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,6 @@ import math
 from collections.abc import Callable, Sequence
 
 from funcgrad.backends.interface import Target
-from funcgrad.lower.graph.host.elimination import FUNCTIONS, LU_OF_COLUMNS, elimination
 from funcgrad.lower.graph.host.library_calls import (
     FLOP_PS,
     INVERSE,
@@ -24,6 +23,7 @@ from funcgrad.lower.graph.host.library_calls import (
     Substitution,
     is_unit,
 )
+from funcgrad.lower.graph.host.matrices.elimination import FUNCTIONS, LU_OF_COLUMNS, elimination
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.matrix import matrix_ops as matrix

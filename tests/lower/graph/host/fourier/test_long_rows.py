@@ -9,15 +9,15 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.lower.graph.host import long_fourier
+from funcgrad.lower.graph.host.fourier import long_rows
 
 
 @pytest.fixture
 def short_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows of 60 numbers take six steps."""
-    monkeypatch.setattr(long_fourier, "_LONG", 60)
-    monkeypatch.setattr(long_fourier, "_LONG_IN_TILES", 1 << 40)
-    monkeypatch.setattr(long_fourier, "_SHORTEST", 2)
+    monkeypatch.setattr(long_rows, "_LONG", 60)
+    monkeypatch.setattr(long_rows, "_LONG_IN_TILES", 1 << 40)
+    monkeypatch.setattr(long_rows, "_SHORTEST", 2)
 
 
 def numbers(*shape: int, dtype: str = "complex128") -> np.ndarray:

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from funcgrad.backends.interface import Target
-from funcgrad.lower.graph.host.elimination import elimination
-from funcgrad.lower.graph.host.small_matrices import DET_PARTS, is_side_by_side
+from funcgrad.lower.graph.host.matrices.elimination import elimination
+from funcgrad.lower.graph.host.matrices.small_matrices import DET_PARTS, is_side_by_side
 from funcgrad.trace.calls.loops import SWITCH, Switch
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import closed_graph

@@ -12,7 +12,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.graph.host.channels_last import channels_last
+from funcgrad.lower.graph.host.convolutions.channels_last import channels_last
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops.views import VIEW

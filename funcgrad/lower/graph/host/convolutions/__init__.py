@@ -1,0 +1,1 @@
+"""Convolutions and windows: the order of axes in memory that suits them."""

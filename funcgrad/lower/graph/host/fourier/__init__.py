@@ -1,0 +1,1 @@
+"""Fourier transforms in tiles of rows, and of long rows."""

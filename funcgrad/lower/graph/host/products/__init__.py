@@ -1,0 +1,1 @@
+"""Products of matrices: factors of other dtypes, products that share, and sums over long axes in chunks."""
