@@ -131,8 +131,8 @@ def _quota_of(folder: str) -> float | None:
 
 # Each setting that changes what a traced program means, or what is asked of its values.
 MEANING = (
-    "enable_x64", "device", "mesh", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam",
-    "default_matmul_precision", "uneven_sharding", "numpy_dtype_promotion", "numpy_rank_promotion",
+    "enable_x64", "device", "mesh", "debug_nans", "debug_infs", "debug_index", "debug_checks", "debug_key_reuse",
+    "beam", "default_matmul_precision", "uneven_sharding", "numpy_dtype_promotion", "numpy_rank_promotion",
     "enable_custom_prng", "threefry_partitionable",
 )  # fmt: skip
 
@@ -167,7 +167,7 @@ def _precision(name: str) -> str | None:
 
 _FLAGS = (
     "enable_x64", "cache", "check_spec", "disable_jit", "explain_cache_misses", "debug_nans", "debug_infs",
-    "debug_index", "debug_key_reuse", "native_calls", "enable_custom_prng", "threefry_partitionable",
+    "debug_index", "debug_checks", "debug_key_reuse", "native_calls", "enable_custom_prng", "threefry_partitionable",
 )  # fmt: skip
 """The settings that are on or off."""
 
@@ -256,6 +256,7 @@ class Config(threading.local):
         FUNCGRAD_DEBUG_INFS); a program that makes one is run again.
     debug_index : an index out of bounds, for which no mode says what to do, is an error, also in compiled
         code (FUNCGRAD_DEBUG_INDEX).
+    debug_checks : `checkify.debug_check` checks without `checkify`, too (FUNCGRAD_DEBUG_CHECKS).
     debug_key_reuse : a random key that a second function draws from is an error
         (FUNCGRAD_DEBUG_KEY_REUSE).
     enable_custom_prng : `random.PRNGKey` makes typed keys, as `random.key` does (FUNCGRAD_ENABLE_CUSTOM_PRNG).
@@ -313,6 +314,7 @@ class Config(threading.local):
         self.debug_nans = _flag("FUNCGRAD_DEBUG_NANS", False)
         self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
+        self.debug_checks = _flag("FUNCGRAD_DEBUG_CHECKS", False)
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
         self.enable_custom_prng = _flag("FUNCGRAD_ENABLE_CUSTOM_PRNG", False)
         self.threefry_partitionable = _flag("FUNCGRAD_THREEFRY_PARTITIONABLE", True)

@@ -277,11 +277,61 @@ def test_windows_that_lie_outside(start, inside, jitted):
         np.testing.assert_array_equal(found, f(start))  # without checks it is moved inside
 
 
-def test_debug_checks_run_as_others():
-    error, _ = ck.checkify(lambda x: ck.debug_check(x > 0, "{} is small", x))(-1.5)
-    assert "-1.5 is small" in error.get()
-    with pytest.raises(CheckError, match=r"-1\.5 is small"):
-        fg.jit(lambda x: ck.debug_check(x > 0, "{} is small", x))(-1.5)
+def _positive(x):
+    ck.debug_check(fnp.all(x > 0), "{} is small", x)
+    return x + 1
+
+
+def test_debug_checks_run_within_checkify_alone():
+    jitted = fg.jit(_positive)
+    for f in (_positive, jitted, lambda x: fg.vmap(_positive)(x[None])[0], fg.grad(_positive)):
+        assert float(f(fnp.asarray(-1.5))) in (-0.5, 1.0)
+    for f in (_positive, jitted, fg.checkpoint(_positive), fg.jit(fg.grad(_positive))):
+        error, _ = ck.checkify(f)(-1.5)
+        assert "-1.5 is small" in error.get()
+        assert ck.checkify(f, errors=ck.automatic_checks)(-1.5)[0].get() is None
+    assert float(jitted(-1.5)) == -0.5
+    with fg.config(debug_checks=True), pytest.raises(CheckError, match=r"-1\.5 is small"):
+        jitted(-1.5)
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+def test_checks_that_were_not_asked_for_do_not_run(jitted):
+    def of(x):
+        ck.check(fnp.all(x < 0), "must be negative")
+        return lax.scan(lambda c, y: (c + _checked(y), y / c), 1.0, x)
+
+    def _checked(y):
+        ck.check(y < 0, "must be negative in the loop")
+        return y
+
+    for f in (of, fg.checkpoint(of)):
+        f = fg.jit(f) if jitted else f
+        error, (_, quotients) = ck.checkify(f, errors=ck.div_checks)(fnp.asarray([-1.0, 2.0]))
+        assert "division by zero" in error.get() and np.isinf(quotients[1])
+        error, _ = ck.checkify(f, errors=set())(fnp.asarray([-1.0, 2.0]))
+        assert error.get() is None
+        error, _ = ck.checkify(f)(fnp.asarray([-1.0, 2.0]))
+        assert error.get().startswith("must be negative, at")
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+@pytest.mark.parametrize("derived", [False, True])
+def test_checks_of_checkpoints_are_values(jitted, derived):
+    """Also of those that a backward pass computes again, which is no second check of another outcome."""
+
+    def of(x):
+        ck.check(fnp.all(x > 0), "{} must be positive", x)
+        return fnp.sum(fnp.sin(x) ** 2)
+
+    f = fg.checkpoint(of, policy=fg.checkpoint_policies.nothing_saveable)
+    f = fg.grad(f) if derived else f
+    checked = ck.checkify(fg.jit(f) if jitted else f)
+    checked = fg.jit(checked) if jitted else checked
+    for x in (np.array([1.0, 2.0], np.float32), np.array([1.0, 0.0], np.float32)):
+        error, found = checked(x)
+        assert (error.get() is None) == (x > 0).all()
+        np.testing.assert_allclose(found, np.sin(2 * x) if derived else np.sum(np.sin(x) ** 2), rtol=1e-6)
 
 
 def test_a_program_whose_checks_are_values_has_no_state():

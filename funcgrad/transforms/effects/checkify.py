@@ -23,8 +23,9 @@ from funcgrad.trace.calls.callback import CALLBACK
 from funcgrad.trace.calls.inline import BODIES
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.calls.simplify import simplify_calls
-from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
+from funcgrad.trace.graph.call_nodes import RESULT, is_call, map_graphs, results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, has_answer
+from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.ops import DIV, GATHER, PARAM, REM
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.tracer import as_operand, new_trace
@@ -106,8 +107,8 @@ class Error:
 def checkify(fun: Callable[..., Any], errors: Iterable[str] = user_checks) -> Callable[..., Any]:
     """Make a function that returns checks that fail as a value, not as an exception.
 
-    The function is traced, so it cannot decide on values in Python. Checks that are not asked for stay as
-    they are.
+    The function is traced, so it cannot decide on values in Python. Checks that are not asked for, those by
+    `check` among them, do not run.
 
     Parameters
     ----------
@@ -146,7 +147,7 @@ def checkify(fun: Callable[..., Any], errors: Iterable[str] = user_checks) -> Ca
     @functools.wraps(fun)
     def checked(*args: Any, **kwargs: Any) -> tuple[Error, Any]:
         with (
-            config(debug_index=config.debug_index or INDEX in wanted),
+            config(debug_index=config.debug_index or INDEX in wanted, debug_checks=USER in wanted),
             new_trace("checkify", fun, staging=True) as trace,
         ):
             traced = trace_call(trace, fun, args, kwargs)
@@ -204,6 +205,8 @@ class _Run:
 
     def __init__(self, wanted: frozenset[str]) -> None:
         self.wanted = wanted
+        self.handled = wanted | user_checks  # those of the user's that are not wanted do not run
+        self.without_checks = functools.cache(self._without_checks)
         self.sites: list[Site] = []
         self.types: dict[int, list[Type]] = {}
         self._count = 0
@@ -216,6 +219,21 @@ class _Run:
         """Return (parameters that no other graph has, outputs)."""
         parameters = [self.fresh(_type(p)) for p in graph.parameters]
         return parameters, apply_graph(graph, parameters)
+
+    def _without_checks(self, graph: Graph) -> Graph:
+        """Return a graph without the checks that are values now, or that do not run."""
+
+        def rule(node: UOp, src: tuple[UOp, ...]) -> UOp | list[UOp]:
+            if _is_check(node, self.handled):
+                return [src[-1]]
+            return on_sources(node, src, map_graphs(self.without_checks, node.arg))
+
+        return Graph(graph.parameters, tuple(rewrite(graph.outputs, {Family.CALL: rule})))
+
+
+def _is_check(node: UOp, kinds: frozenset[str]) -> bool:
+    """Tell whether a node is a check of one of these kinds."""
+    return node.op is CALLBACK and isinstance(node.arg.host, Check) and node.arg.host.site.kind in kinds
 
 
 class _Passed(NamedTuple):
@@ -318,12 +336,9 @@ class _Checking:
         return new
 
     def _call(self, node: UOp, src: tuple[UOp, ...]) -> list[UOp]:
-        if (
-            node.op is CALLBACK
-            and isinstance(node.arg.host, Check)
-            and node.arg.host.site.kind in self.run.wanted
-        ):
+        if _is_check(node, self.run.wanted):
             self._check(node, list(src))
+        if _is_check(node, self.run.handled):
             return [src[-1]]
         if node.op is SCAN:
             return self._scan(node.arg, src)
@@ -335,6 +350,7 @@ class _Checking:
             found = self.walk(apply_graph(BODIES[node.op](node.arg), src))
             if has_answer(node.arg):  # but the world is asked once
                 return found
+            return results_of(node.op, map_graphs(self.run.without_checks, node.arg), src)
         return results_of(node.op, node.arg, src)
 
     def _check(self, node: UOp, src: list[UOp]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import CheckError, DtypeError, IndexingError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.calls.callback import Callback
@@ -83,7 +84,7 @@ def check(pred: Any, msg: str, *args: Any, debug: bool = False, **kwargs: Any) -
     pred : a boolean array.
     msg : the text of the error, a format string as of str.format.
     *args : arguments of the message.
-    debug : accepted without effect: every check runs without `checkify` too.
+    debug : the check runs only within `checkify`, or where `config.debug_checks` is on.
     **kwargs : arguments of the message, by name.
 
     Raises
@@ -103,6 +104,8 @@ def check(pred: Any, msg: str, *args: Any, debug: bool = False, **kwargs: Any) -
     Traceback (most recent call last):
     funcgrad.errors.CheckError: 7 is odd...
     """
+    if debug and not config.debug_checks:
+        return
     check_format("check", msg, args, kwargs)
     holds = as_operand(pred, "check: pred")
     if holds.dtype != dt.bool_:
@@ -116,7 +119,9 @@ def check(pred: Any, msg: str, *args: Any, debug: bool = False, **kwargs: Any) -
 
 
 def debug_check(pred: Any, msg: str, *args: Any, **kwargs: Any) -> None:
-    """Check as `check` does. In JAX only functions within `checkify` have such a check; here every check always runs.
+    """Check as `check` does, but only within functions whose user checks `checkify` makes values of.
+
+    Elsewhere it costs nothing, unless `config.debug_checks` is on.
 
     Parameters
     ----------
@@ -126,12 +131,17 @@ def debug_check(pred: Any, msg: str, *args: Any, **kwargs: Any) -> None:
 
     Raises
     ------
-    CheckError : an element is false.
+    CheckError : an element is false, and `config.debug_checks` is on.
 
     Examples
     --------
     >>> from funcgrad import checkify
-    >>> checkify.checkify(lambda x: checkify.debug_check(x > 0, "{} is not positive", x))(-1.0)[0].get()
+    >>> def f(x):
+    ...     checkify.debug_check(x > 0, "{} is not positive", x)
+    ...     return x
+    >>> f(-1.0)
+    -1.0
+    >>> checkify.checkify(f)(-1.0)[0].get()
     '-1.0 is not positive, at ...'
     """
     check(pred, msg, *args, debug=True, **kwargs)
