@@ -157,5 +157,6 @@ def test_errors_say_what_is_needed():
         linalg.tridiagonal_solve(fnp.ones(3), fnp.ones(3), fnp.ones(2), fnp.ones((3, 1)))
     with pytest.raises(ArgumentError, match="perturb_singular"):
         linalg.tridiagonal_solve(*[fnp.ones(3)] * 3, fnp.ones((3, 1)), perturb_singular=True)
-    with pytest.raises(ArgumentError, match="pivoting"):
-        linalg.qr(fnp.eye(3), pivoting=True)
+    assert linalg.SvdAlgorithm("polar") is linalg.SvdAlgorithm.POLAR
+    for implementation in linalg.EighImplementation:
+        assert linalg.eigh(fnp.eye(2), implementation=implementation)[1].shape == (2,)

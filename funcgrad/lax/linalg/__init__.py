@@ -10,6 +10,9 @@ polar.py.
 """
 
 from funcgrad.lax.linalg.factorizations import (
+    EighImplementation,
+    EigImplementation,
+    SvdAlgorithm,
     cholesky,
     cholesky_update,
     eig,
@@ -30,8 +33,9 @@ from funcgrad.lax.linalg.schur import schur
 from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
-    "cholesky", "cholesky_update", "eig", "eigh", "hessenberg", "householder_product", "lu", "lu_pivots_to_permutation",
-    "ormqr", "qdwh", "qr", "schur", "svd", "symmetric_product", "triangular_solve", "tridiagonal", "tridiagonal_solve",
+    "EigImplementation", "EighImplementation", "SvdAlgorithm", "cholesky", "cholesky_update", "eig", "eigh",
+    "hessenberg", "householder_product", "lu", "lu_pivots_to_permutation", "ormqr", "qdwh", "qr", "schur", "svd",
+    "symmetric_product", "triangular_solve", "tridiagonal", "tridiagonal_solve",
 ]  # fmt: skip
 
 __dir__ = only_public(__name__)

@@ -10,10 +10,12 @@ What chooses an algorithm has no effect: all are LAPACK's.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Literal, overload
 
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.lax.linalg.pivoted_qr import column_order, columns_in
 from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts
 from funcgrad.numpy.matrix.systems import solve_matrix
@@ -25,6 +27,32 @@ from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.loops.scan import scan
 
 ArrayLike = Any
+
+
+class EigImplementation(Enum):
+    """Names of what JAX computes eigenvalues of general matrices by."""
+
+    CUSOLVER = "cusolver"
+    MAGMA = "magma"
+    LAPACK = "lapack"
+
+
+class EighImplementation(Enum):
+    """Names of algorithms for eigenvalues of Hermitian matrices."""
+
+    QR = "qr"
+    JACOBI = "jacobi"
+    QDWH = "qdwh"
+
+
+class SvdAlgorithm(Enum):
+    """Names of algorithms for singular values."""
+
+    DEFAULT = "default"
+    QR = "QR"
+    JACOBI = "Jacobi"
+    POLAR = "polar"
+    DIVIDE_AND_CONQUER = "divide_and_conquer"
 
 
 def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Array:
@@ -173,29 +201,34 @@ def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Array:
 
 def qr(
     x: ArrayLike, *, pivoting: bool = False, full_matrices: bool = True, use_magma: Any = None
-) -> tuple[Array, Array]:
-    """Factor x = Q @ R.
+) -> tuple[Array, ...]:
+    """Factor x = Q @ R, or x[:, p] = Q @ R with column pivoting.
 
     Parameters
     ----------
     x : (..., m, n).
-    pivoting : column pivoting, which is not supported.
+    pivoting : return the order p of the columns, too, each of which is the longest of what the ones before it left.
     full_matrices : whether Q is square.
     use_magma : accepted without effect.
 
     Returns
     -------
-    (Q, R)
+    (Q, R), or (Q, R, p) with p (..., n) int32.
 
     Examples
     --------
     >>> [v.shape for v in qr(np.ones((3, 2)))]
     [(3, 3), (3, 2)]
+    >>> qr(np.asarray([[1.0, 2.0, 4.0]]), pivoting=True)[2].tolist()
+    [2, 1, 0]
     """
-    if pivoting:
-        raise ArgumentError("qr: column pivoting is not supported", hint="leave out pivoting=True")
-    q, r = np.linalg.qr(x, "complete" if full_matrices else "reduced")
-    return q, r
+    mode: Literal["complete", "reduced"] = "complete" if full_matrices else "reduced"
+    if not pivoting:
+        q, r = np.linalg.qr(x, mode)
+        return q, r
+    (a,) = matrices("qr", x)
+    order = column_order(a)
+    return (*np.linalg.qr(columns_in(a, order), mode), order)
 
 
 @overload

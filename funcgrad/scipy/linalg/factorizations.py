@@ -12,6 +12,7 @@ from typing import Any, Literal, overload
 import funcgrad.lax as lax
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.lax import linalg as lax_linalg
 from funcgrad.numpy.core.operands import cast, promoted, type_name
 from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices
@@ -326,35 +327,33 @@ def qr(
     a: ArrayLike, overwrite_a: bool = False, lwork: Any = None, mode: str = "full", pivoting: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array, ...]:  # fmt: skip
-    """Factor a matrix as a = Q @ R, without pivoting.
+    """Factor a matrix as a = Q @ R, or a[:, p] = Q @ R with column pivoting.
 
     Parameters
     ----------
     a : (..., m, n).
     overwrite_a, lwork : accepted without effect.
     mode : "full" for a square Q, "economic", or "r" for (R,).
-    pivoting : must be False.
+    pivoting : return the order p of the columns, too, each of which is the longest of what the ones before it left.
     check_finite : accepted without effect.
 
     Returns
     -------
-    (Q, R), or (R,).
+    (Q, R), or (R,); with pivoting p (..., n) int32, too.
 
     Raises
     ------
-    ArgumentError : pivoting is True, or the mode is another one.
+    ArgumentError : the mode is another one.
 
     Examples
     --------
     >>> [x.shape for x in qr(np.ones((3, 2)), mode="economic")]
     [(3, 2), (2, 2)]
     """
-    if pivoting:
-        raise ArgumentError("qr: column pivoting is not supported", hint="leave out pivoting=True")
     if mode not in ("full", "economic", "r"):
         raise ArgumentError(f"qr: mode {mode!r} is not supported", hint="use 'full', 'economic' or 'r'")
-    q, r = np.linalg.qr(a, "reduced" if mode == "economic" else "complete")
-    return (r,) if mode == "r" else (q, r)
+    found = lax_linalg.qr(a, pivoting=pivoting, full_matrices=mode != "economic")
+    return found[1:] if mode == "r" else found
 
 
 @overload
@@ -676,7 +675,7 @@ def eigh_tridiagonal(
 def qr_multiply(
     a: ArrayLike, c: ArrayLike, mode: str = "right", pivoting: bool = False, conjugate: bool = False,
     overwrite_a: bool = False, overwrite_c: bool = False,
-) -> tuple[Array, Array]:  # fmt: skip
+) -> tuple[Array, ...]:  # fmt: skip
     """Multiply a matrix by the Q of a = Q @ R, which has orthonormal columns, as many as the smaller side of a.
 
     Parameters
@@ -684,17 +683,17 @@ def qr_multiply(
     a : (..., m, n).
     c : (..., k, m) for "right", (..., min(m, n), k) for "left"; a vector is a row or a column.
     mode : "right" for c @ Q, "left" for Q @ c.
-    pivoting : must be False.
+    pivoting : factor a[:, p], and return the order p of the columns, too; see qr.
     conjugate : the conjugate of Q.
     overwrite_a, overwrite_c : accepted without effect.
 
     Returns
     -------
-    (the product, R)
+    (the product, R), with pivoting p, too.
 
     Raises
     ------
-    ArgumentError : pivoting is True, or the mode is another one.
+    ArgumentError : the mode is another one.
     ShapeError : the sizes do not fit.
 
     Examples
@@ -702,8 +701,6 @@ def qr_multiply(
     >>> [np.round(np.abs(x), 4).tolist() for x in qr_multiply(np.asarray([[3.0], [4.0]]), np.ones(2))]
     [[1.4], [[5.0]]]
     """
-    if pivoting:
-        raise ArgumentError("qr_multiply: column pivoting is not supported", hint="leave out pivoting=True")
     if mode not in ("right", "left"):
         raise ArgumentError(f"qr_multiply: mode must be 'right' or 'left', got {mode!r}")
     a, c = matrices("qr_multiply", a, c)
@@ -716,10 +713,10 @@ def qr_multiply(
         raise ShapeError(
             f"qr_multiply: sizes of a {type_name(a)} and c {type_name(c)} do not fit for {mode!r}"
         )
-    q, r = np.linalg.qr(a)
+    q, r, *order = lax_linalg.qr(a, pivoting=pivoting, full_matrices=False)
     q = np.conj(q) if conjugate else q
     product = exact_matmul(q, c) if mode == "left" else exact_matmul(c, q)
-    return np.ravel(product) if vector else product, r
+    return (np.ravel(product) if vector else product, r, *order)
 
 
 __all__ = [
