@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.errors import DtypeError, ShapeError, ShardingError
+from funcgrad.errors import DtypeError, ShapeError, ShardingError, TracedValueError, TreeError
 from funcgrad.sharding import Mesh, NamedSharding, P, SingleDeviceSharding, make_mesh
 from funcgrad.trace.mesh.process import processes
 from tests.sharding import drawn
@@ -106,6 +106,40 @@ def test_from_data_of_this_process():
         fg.make_array_from_process_local_data(sharding, expected, (10, 6))
     with pytest.raises(ShapeError, match="2 dimensions, the whole array 1"):
         fg.make_array_from_process_local_data(sharding, expected, (8,))
+
+
+def test_trees_of_data_of_this_process():
+
+    mesh = make_mesh((4,), "x")
+    data = {
+        "a": np.arange(8.0, dtype=np.float32),
+        "b": (np.arange(12, dtype=np.float32).reshape(4, 3), np.float32(2)),
+    }
+    by_rows, whole = NamedSharding(mesh, P("x")), NamedSharding(mesh, P())
+    shardings = {"a": by_rows, "b": (by_rows, whole)}
+    for shape in (None, {"a": (8,), "b": None}, {"a": [8], "b": ((4, 3), ())}):
+        for where in (shardings, {"a": by_rows, "b": whole}):
+            found = fg.make_array_from_process_local_data(where, data, shape)
+            check(found["a"], data["a"], by_rows)
+            check(found["b"][0], data["b"][0], where["b"][0] if where is shardings else whole)
+            assert float(found["b"][1]) == 2 and found["b"][1].sharding == whole
+    with fg.set_mesh(mesh):
+        check(fg.make_array_from_process_local_data(P("x"), data["a"]), data["a"], by_rows)
+    on_one = fg.make_array_from_process_local_data(fg.devices("cpu")[1], data, {"a": (8,), "b": None})
+    assert on_one["b"][0].device == "cpu:1" and on_one["b"][0].tolist() == data["b"][0].tolist()
+    with pytest.raises(ShapeError, match="one device has all of the array"):
+        fg.make_array_from_process_local_data("cpu:1", data, (9,))
+    for wrong in ({"a": (8,)}, {"a": (8,), "b": None, "c": None}):
+        with pytest.raises(TreeError, match="global_shape"):
+            fg.make_array_from_process_local_data(by_rows, data, wrong)
+    with pytest.raises(ShardingError, match="names axes of a mesh, and there is none"):
+        fg.make_array_from_process_local_data(P("x"), data["a"])
+    for make in (
+        lambda x: fg.make_array_from_process_local_data(by_rows, x),
+        lambda x: fg.make_array_from_callback((8,), by_rows, lambda index: x[index]),
+    ):
+        with pytest.raises(TracedValueError):
+            fg.jit(make)(data["a"])
 
 
 def test_several_processes():

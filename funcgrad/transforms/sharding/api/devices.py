@@ -290,7 +290,7 @@ def _for_each(prefix: Any, treedef: tree.TreeDef, count: int) -> list[Any]:
 
 def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
     x = given_out(as_operand(leaf, "device_put"))
-    device = _place(device)
+    device = place_of(device, "device_put")
     if isinstance(x, Tracer):
         return _put_traced(x, device)
     assert isinstance(x, Array)
@@ -304,14 +304,14 @@ def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
     return moved
 
 
-def _place(device: Any) -> str | NamedSharding | None:
+def place_of(device: Any, what: str) -> str | NamedSharding | None:
     """Return a device by its full name, or a sharding of a mesh; None if nothing is asked for."""
     if isinstance(device, NamedSharding):
         return None if device.mesh.empty else device.on(config.mesh)
     if isinstance(device, PartitionSpec):
         if config.mesh is None:
             raise ShardingError(
-                f"device_put: {device!r} names axes of a mesh, and there is none around",
+                f"{what}: {device!r} names axes of a mesh, and there is none around",
                 hint="use it within `with funcgrad.set_mesh(mesh):`, or pass NamedSharding(mesh, spec)",
             )
         return NamedSharding(config.mesh, device)
@@ -319,7 +319,7 @@ def _place(device: Any) -> str | NamedSharding | None:
         device = device.device
     if hasattr(device, "axis_names"):
         raise ShardingError(
-            f"device_put: {device!r} alone does not say how arrays are spread over it",
+            f"{what}: {device!r} alone does not say how arrays are spread over it",
             hint="pass NamedSharding(mesh, P('x')), or NamedSharding(mesh, P()) for all of it everywhere",
         )
     return device if device is None or isinstance(device, NamedSharding) else full_name(device)

@@ -16,9 +16,10 @@ from funcgrad.trace.mesh.shard_layout import Index, block_numbers, parts_along
 from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.transforms.sharding.api.device_put import local_parts, on, padded, sharded_signature
-from funcgrad.transforms.sharding.api.devices import device_put
+from funcgrad.transforms.sharding.api.devices import device_put, place_of
 
 
 def make_array_from_callback(
@@ -89,8 +90,13 @@ def _part(given: Any, shape: Shape, dtype: np.dtype | None, asked: Index) -> np.
             f"a part of shape {shape}",
             hint="return whole[index]",
         )
-    values = host_values(x)  # type: ignore[arg-type]
+    values = _known(x)
     return values if dtype is None else values.astype(dtype, copy=False)
+
+
+def _known(x: Any) -> np.ndarray:
+    """Return values on the host; TracedValueError for a traced array."""
+    return host_values(x) if isinstance(x, Array) else np.asarray(x)
 
 
 def _of_dtype(part: np.ndarray, dtype: np.dtype, asked: Index) -> np.ndarray:
@@ -188,26 +194,26 @@ def _check_block(what: str, array: Array, shapes: Sequence[Shape], dtype: np.dty
         raise DtypeError(f"{described}: the array is of {dtype.name}", hint="convert it by .astype before")
 
 
-def make_array_from_process_local_data(
-    sharding: Sharding, local_data: Any, global_shape: Sequence[int] | None = None
-) -> AnyArray:
-    """Put together the array of which each process has some parts.
+def make_array_from_process_local_data(sharding: Any, local_data: Any, global_shape: Any = None) -> Any:
+    """Put together the arrays of which each process has some parts.
 
     Parameters
     ----------
-    sharding : a NamedSharding or SingleDeviceSharding.
-    local_data : what this process has. Along each dimension it is the whole array, the same in all processes,
-        or the parts of this process's devices, one after the other.
-    global_shape : the shape of the whole array. With None, every process has as much as this one, in parts of
-        one size.
+    sharding : a sharding, a device, a PartitionSpec on the mesh of set_mesh, or a tree of them that is a prefix of
+        the data.
+    local_data : a tree of what this process has. Along each dimension an array is the whole one, the same in all
+        processes, or the parts of this process's devices, one after the other.
+    global_shape : the shape of the whole array, or a tree of shapes that is a prefix of the data. With None, every
+        process has as much as this one, in parts of one size.
 
     Returns
     -------
-    The whole array, of that sharding.
+    The same tree of whole arrays, of that sharding.
 
     Raises
     ------
     ShapeError : along some dimension the data is neither the whole array nor the parts of this process.
+    TreeError : `sharding` or `global_shape` is no prefix of the data.
 
     Examples
     --------
@@ -219,12 +225,37 @@ def make_array_from_process_local_data(
     ((8, 3), (2, 3))
     """
     what = "make_array_from_process_local_data"
-    x = as_operand(local_data, what)
-    if not isinstance(sharding, NamedSharding):
-        return device_put(x, _checked(sharding, what))
+    leaves, treedef = tree.flatten(local_data)
+    places = tree.broadcast_prefix(sharding, treedef, f"{what}: sharding", is_leaf=lambda part: part is None)
+    shapes = tree.broadcast_prefix(global_shape, treedef, f"{what}: global_shape", is_leaf=_is_shape)
+    made = [
+        _from_local(what, place_of(place, what), leaf, shape)
+        for place, leaf, shape in zip(places, leaves, shapes, strict=True)
+    ]
+    return tree.unflatten(treedef, made)
+
+
+def _is_shape(part: Any) -> bool:
+    return part is None or (
+        isinstance(part, (tuple, list)) and all(isinstance(n, (int, np.integer)) for n in part)
+    )
+
+
+def _from_local(
+    what: str, place: str | NamedSharding | None, data: Any, global_shape: Sequence[int] | None
+) -> AnyArray:
+    """Return one array, of which this process has the data, there."""
+    x = as_operand(data, what)
+    if not isinstance(place, NamedSharding):
+        if global_shape is not None and tuple(global_shape) != x.shape:
+            raise ShapeError(
+                f"{what}: one device has all of the array, so {x.shape} is not {tuple(global_shape)}"
+            )
+        return device_put(x, place)
+    sharding = place
     spans = _local_spans(what, sharding, x.shape, global_shape)
     shape = tuple(size for size, _ in spans)
-    values = host_values(x)  # type: ignore[arg-type]
+    values = _known(x)
 
     def values_at(index: Index) -> np.ndarray:
         return values[
