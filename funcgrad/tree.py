@@ -445,7 +445,7 @@ def register_pytree_with_keys(
     nodetype : the class.
     flatten_with_keys : a function from an object to (pairs (key, child), static data).
     unflatten_func : a function from (static data, children) to an object.
-    flatten_func : the same as `flatten_with_keys` without keys, which is not needed.
+    flatten_func : the same as `flatten_with_keys` without keys, for whom they are of no use.
 
     Examples
     --------
@@ -464,7 +464,7 @@ def register_pytree_with_keys(
         keys, children = zip(*pairs, strict=True) if (pairs := tuple(pairs)) else ((), ())
         return children, data, keys
 
-    trees.register_pytree_node(nodetype, flatten_named, unflatten_func)
+    trees.register_pytree_node(nodetype, flatten_named, unflatten_func, without_keys=flatten_func)
 
 
 def register_pytree_with_keys_class(cls: type) -> type:

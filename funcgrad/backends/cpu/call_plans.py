@@ -18,7 +18,8 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.timed import Watch
 
 MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
-MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not made
+MOST_STRUCTURES = 4  # among them, that Python has to look at
+MOST_WORDS = 1 << 17  # of the memory of one call; a plan that needs more is not made
 
 
 _free = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
@@ -50,6 +51,10 @@ class Guard(IntEnum):
     FIELDS = 13  # the same; the next register is the dict of its attributes
     ON_DEVICE = 14  # an array of an accelerator, of the signature `what`, to leaf `aux`
     SLOT_ITEM = 15  # the next register is in the slot that is `what` bytes from the beginning
+    FLATTEN = 16  # the next register is what the function `what` returns
+    EQUAL = 17  # of the class of the object `what`, and equal to it
+    SAME_OR = 18  # any object; where it is `what` itself, the next `aux` guards are left out
+    INT_KEYS = 19  # a dict whose keys are integers of Python's
 
 
 class Output(IntEnum):
@@ -67,6 +72,7 @@ class Output(IntEnum):
     SLOTTED = (
         9  # an instance of the class c, with a registers, their numbers in table b, in the slots of table d
     )
+    NODE = 10  # what the function c returns for the object d and a tuple of a registers, their numbers in table b
 
 
 class Flags(IntEnum):
@@ -113,7 +119,8 @@ class Form:
     the table of the program, with captured addresses in their places. entry: the address of the program. keep: what
     must live as long as the plan, beside what the tables name. donated: the registers of arrays that are given away,
     and what is in them afterwards. watch: how the program is run while a profile is on. program: what is called
-    with the list of the leaves, and returns the list of the outputs, where that is no code.
+    with the list of the leaves, and returns the list of the outputs, where that is no code. structure: guards that
+    come before the others, and may run Python: what they find is held until the call ends.
     """
 
     mark: object
@@ -131,6 +138,7 @@ class Form:
     keep: object
     watch: Watch | None = None
     program: Callable[[list], list] | None = None
+    structure: Sequence[tuple[Guard, int, Word, int]] = ()
 
 
 class CallPlan:
@@ -143,11 +151,14 @@ class CallPlan:
         # While Python's collector or another thread may run, arguments could be deleted.
         forwards = any(row[0] is Output.GIVEN for row in form.outputs)
         calls_python = form.program is not None or any(r.is_big for r in form.results)
+        calls_python |= any(row[0] is Output.NODE for row in form.outputs)
         hold = form.is_long or bool(form.donated) or forwards or calls_python
         outputs = [word for row in form.outputs for word in (row[0], *map(self._word, row[1:]))]
-        guards = [
-            word for code, source, what, aux in form.guards for word in (code, source, self._word(what), aux)
-        ]
+        guards, own = self._guards(form.guards), self._kept
+        self._kept = []
+        structure = self._table(self._guards(form.structure))
+        self._of_structure, self._kept = self._kept, own
+        self.structure = _identity(form.structure)
         entry, watch = form.entry, form.watch
         clock: Sequence[int] = []
         if watch is not None:
@@ -176,10 +187,12 @@ class CallPlan:
             "CLOCK_NBYTES": 8 * len(clock),
             "CLOCK": self._table(clock),
             "PROGRAM": 0 if form.program is None else self._word(Object(form.program)),
+            "STRUCTURE_COUNT": len(form.structure),
+            "STRUCTURE": structure,
         }
         for name, value in values.items():
             self._words[WORDS.index(name)] = value
-        registers = form.positional + len(form.names) + len(form.guards) + 1
+        registers = form.positional + len(form.names) + len(form.structure) + len(form.guards) + 1
         self.words = registers + len(form.template) + 2 * form.leaves + len(form.results) + len(form.outputs)
 
     def __del__(self, place: int = WORDS.index("ARENA"), free: Callable = _free) -> None:
@@ -197,6 +210,15 @@ class CallPlan:
     def link(self, following: CallPlan | None) -> None:
         """Say which plan is tried after this one."""
         self._words[0] = 0 if following is None else following.address
+
+    def share_structure(self, other: CallPlan) -> None:
+        """Use the table of another plan, of the same guards: so native code knows that they are the same."""
+        place = WORDS.index("STRUCTURE")
+        self._of_structure = other._of_structure
+        self._words[place] = other._words[place]
+
+    def _guards(self, guards: Sequence[tuple[Guard, int, Word, int]]) -> list[int]:
+        return [word for code, source, what, aux in guards for word in (code, source, self._word(what), aux)]
 
     def _word(self, what: Word) -> int:
         if isinstance(what, Table):
@@ -216,6 +238,18 @@ class CallPlan:
         return [result.nbytes, result.place, len(result.choices), choices]
 
 
+def _identity(guards: Sequence[tuple[Guard, int, Word, int]]) -> tuple:
+    """Return a key that guards have if they ask the same of the same objects, while these live."""
+    return tuple(
+        [(code, source, _value_or_id(what.value) if isinstance(what, Object) else what, aux)
+         for code, source, what, aux in guards]
+    )  # fmt: skip
+
+
+def _value_or_id(value: object) -> tuple[type, object]:
+    return type(value), value if type(value) in (str, int, bytes) else id(value)
+
+
 class Calls:
     """The plans of one function, the newest first; `number` is what the native method finds in its slot.
 
@@ -223,14 +257,21 @@ class Calls:
     """
 
     def __init__(self) -> None:
-        self._block = (ctypes.c_int64 * 2)()
+        self._block = (ctypes.c_int64 * 3)()
         self.number = ctypes.addressof(self._block)
         self._plans: list[CallPlan] = []
 
     def add(self, plan: CallPlan) -> None:
         if plan.words > MOST_WORDS:
             return
-        self._set([plan, *self._plans[: MOST_PLANS - 1]])
+        before = self._plans[: MOST_PLANS - 1]
+        if plan.structure:
+            alike = next((other for other in before if other.structure == plan.structure), None)
+            if alike is not None:
+                plan.share_structure(alike)
+            kept = list(dict.fromkeys(p.structure for p in (plan, *before) if p.structure))[:MOST_STRUCTURES]
+            before = [other for other in before if not other.structure or other.structure in kept]
+        self._set([plan, *before])
 
     def clear(self) -> None:
         self._set([])
@@ -240,6 +281,7 @@ class Calls:
         is large enough before they find a new plan, and a plan lives until they cannot find it.
         """
         words = max((plan.words for plan in plans), default=1)
+        self._block[2] += 1
         self._block[1] = max(words, self._block[1])
         for plan, following in zip(plans, [*plans[1:], None], strict=False):
             plan.link(following)

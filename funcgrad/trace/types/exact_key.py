@@ -59,7 +59,7 @@ def _of_field(value: Any) -> Hashable:
         return None
 
 
-_LOOK_ALIKE = (int, float, complex, np.generic, range, frozenset)  # of int bool is a kind
+LOOK_ALIKE = (int, float, complex, np.generic, range, frozenset)  # of int bool is a kind
 
 
 def of_structure(structure: tree.TreeDef) -> Hashable:
@@ -73,7 +73,7 @@ def of_structure(structure: tree.TreeDef) -> Hashable:
 def _has_look_alikes(data: Any) -> bool:
     if type(data) in (list, tuple):
         return any(map(_has_look_alikes, data))
-    return isinstance(data, (*_LOOK_ALIKE, tuple, tree.structure_type())) or hasattr(
+    return isinstance(data, (*LOOK_ALIKE, tuple, tree.structure_type())) or hasattr(
         type(data), "__dataclass_fields__"
     )
 

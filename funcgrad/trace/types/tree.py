@@ -115,6 +115,9 @@ _waiting: list[tuple[type, Callable[..., Any], Callable[..., Any], tuple[str, ..
 _unknown: set[type] = set()  # their classes; another set once they are registered
 _registering = new_lock()
 _leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves for users
+_without_keys: dict[
+    type, Callable[[Any], tuple]
+] = {}  # of classes: functions that flatten and name no children
 
 
 def _library() -> Any:
@@ -156,6 +159,7 @@ def register_pytree_node(
     flatten: Callable[[Any], tuple],
     unflatten: Callable[[Any, Any], Any],
     views: tuple[str, ...] = (WORDS, USERS),
+    without_keys: Callable[[Any], tuple] | None = None,
 ) -> None:
     """Make instances of a class inner nodes of trees.
 
@@ -167,6 +171,7 @@ def register_pytree_node(
         [1, 2, 3]
 
     flatten: object -> (children, static data); unflatten: (static data, children) -> object. views: for whom they are.
+    without_keys: the same as `flatten`, which gives names of the children besides.
     """
     if USERS not in views:
         _leaves_of_users.add(cls)
@@ -174,10 +179,14 @@ def register_pytree_node(
         if _optree is None and _is_new(cls):
             _waiting.append((cls, flatten, unflatten, views))
             _unknown.add(cls)
+            if without_keys is not None:
+                _without_keys[cls] = without_keys
             return
     library = _library()
     try:
         _register(library, cls, flatten, unflatten, views)
+        if without_keys is not None:
+            _without_keys[cls] = without_keys
     except (TypeError, ValueError) as error:
         if not isinstance(cls, type):
             raise TreeError(f"tree.register_pytree_node: needs a class, got {cls!r:.60}") from error
@@ -325,6 +334,14 @@ def node_parts(node: Any) -> tuple[list[Any], Any]:
     return children, data
 
 
+def functions_of(cls: type) -> tuple[Callable[[Any], tuple], Callable[[Any, Any], Any]] | None:
+    """Return what flattens and what unflattens the nodes of a class that somebody registered; None for any other."""
+    entry = _library().register_pytree_node.get(cls, namespace=WORDS)
+    if entry is None or entry.namespace != WORDS:
+        return None
+    return _without_keys.get(cls, entry.flatten_func), entry.unflatten_func
+
+
 def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
     """Return the node of a registered class of these parts; TreeError for a class that is not registered."""
     entry = _library().register_pytree_node.get(cls, namespace=WORDS)
@@ -444,6 +461,15 @@ def data_of(treedef: TreeDef) -> list[Any]:
 
     treedef.walk(range(treedef.num_leaves), node)
     return found
+
+
+def data_of_node(treedef: TreeDef) -> Any:
+    """Return what the outermost node of a structure holds beside its children; None for nothing.
+
+    >>> data_of_node(structure({"b": [1], "a": (2, 3)}))
+    ['a', 'b']
+    """
+    return next(iter(data_of(treedef.one_level())), None)
 
 
 def users_leaves(treedef: TreeDef) -> frozenset[int]:

@@ -85,8 +85,46 @@ def register_dataclass(
     def unflatten(static: tuple, children: Sequence[Any]) -> Any:
         return cls(**dict(zip(data, children, strict=True)), **dict(zip(meta, static, strict=True)))
 
-    register_pytree_node(cls, flatten, unflatten)
+    register_pytree_node(cls, flatten, unflatten, without_keys=lambda node: flatten(node)[:2])
+    _fields[cls] = Fields(data, meta)
     return cls
+
+
+class Fields(NamedTuple):
+    """Of a class of objects with named fields: those that are children, in order, and those that are static."""
+
+    data: tuple[str, ...]
+    static: tuple[str, ...]
+
+
+_fields: dict[type, Fields] = {}
+
+
+def fields_of(cls: type) -> Fields | None:
+    """Return what `register_dataclass` found out about a class, None if it was not asked."""
+    return _fields.get(cls)
+
+
+def are_plain_attributes(cls: Any, names: Sequence[str]) -> bool:
+    """Tell whether attributes of a class's objects are what is in their dict, where that has them."""
+    if cls.__getattribute__ is not object.__getattribute__ or not cls.__dictoffset__:
+        return False
+    found = [vars(base)[name] for base in cls.__mro__ for name in names if name in vars(base)]
+    return not any(hasattr(type(x), "__set__") or hasattr(type(x), "__delete__") for x in found)
+
+
+def is_plain_dataclass(cls: Any, names: Sequence[str]) -> bool:
+    """Tell whether making an object of a class is to set these attributes, and nothing else: the constructor is what
+    `dataclass` makes of fields that all are its arguments.
+    """
+    if not _is_dataclass(cls) or not are_plain_attributes(cls, names):
+        return False
+    code = getattr(cls.__init__, "__code__", None)
+    is_generated = getattr(code, "co_qualname", "") == "__create_fn__.<locals>.__init__"
+    is_free = cls.__setattr__ is object.__setattr__ or cls.__dataclass_params__.frozen
+    is_usual = cls.__new__ is object.__new__ and type(cls).__call__ is type.__call__
+    all_given = set(cls.__dataclass_fields__) == set(names) == {f.name for f in _given_fields(cls)}
+    return is_generated and is_free and is_usual and all_given and not hasattr(cls, "__post_init__")
 
 
 def _check_fields(cls: type, named: Sequence[str], dropped: Sequence[str]) -> None:

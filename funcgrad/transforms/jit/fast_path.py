@@ -2,14 +2,12 @@
 
 In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
 (backends/cpu/fast_call.py) by which native code serves the next such call; None where a call needs Python: for state,
-callbacks, and trees with other nodes than tuples, named tuples, lists, dicts, None, keys and objects that are their
-attributes. Of a call on an accelerator native code finds the program and the leaves, where all of them are on that
-device already, and packs what the program returns.
+callbacks, and some kinds of leaves and trees (argument_guards.py). Of a call on an accelerator native code finds the
+program and the leaves, where all of them are on that device already, and packs what the program returns.
 """
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,37 +15,35 @@ from typing import TYPE_CHECKING, Any
 from funcgrad.backends.cpu.call_plans import (
     CallPlan,
     Form,
-    Guard,
     Object,
     Output,
     Result,
     Table,
     Word,
-    slot_offset,
 )
 from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Deleted, Signature
-from funcgrad.trace.array.borrow import can_be_lent
 from funcgrad.trace.array.device_array import DeviceArray
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.mesh.placement import Home
 from funcgrad.trace.tracing.traceback import fold
-from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.tree import TreeDef
-from funcgrad.trace.types.tree_classes import Attributes, attributes_of
+from funcgrad.trace.types.tree_classes import attributes_of, fields_of, is_plain_dataclass
 from funcgrad.trace.util.locks import once
 from funcgrad.trace.util.timed import Observer
 from funcgrad.transforms.core.argnums import Places
+from funcgrad.transforms.jit.argument_guards import (
+    Arguments,
+    NeedsPython,
+    is_plain_named_tuple,
+    slots_of_keys,
+)
 from funcgrad.transforms.jit.cache_entry import Ready
 
 if TYPE_CHECKING:
     from funcgrad.lower.runtime.program import Program
-
-
-class _NeedsPython(Exception):
-    """Something that no plan can say."""
 
 
 def plan_of(
@@ -78,7 +74,7 @@ def plan_of(
         if is_code:
             return _plan(args, kwargs, static, ready, program, observer, name)
         return _plan_on_accelerator(args, kwargs, static, ready)
-    except _NeedsPython:
+    except NeedsPython:
         return None
 
 
@@ -109,7 +105,7 @@ def _plan(
     observer: Observer | None,
     name: str,
 ) -> CallPlan:
-    arguments = _Arguments(args, kwargs, static)
+    arguments = Arguments(args, kwargs, static)
     nbytes = program.image.arena_nbytes
     count = len(arguments.leaves) + len(program.held_addresses)
     donated = {i: reason for i, reason in ready.donated.items() if type(arguments.leaves[i]) is Array}
@@ -130,12 +126,13 @@ def _plan(
         returned = [count + place if place >= 0 else -1 - place for place in program.image.results]
         watch = observer.watch(program, name, returned)
         if watch is None:
-            raise _NeedsPython
+            raise NeedsPython
     form = Form(
         mark=config.calls,
         positional=len(args),
         names=tuple(kwargs),
         guards=arguments.guards,
+        structure=arguments.structure,
         leaves=len(arguments.leaves),
         template=table,
         results=results,
@@ -152,7 +149,7 @@ def _plan(
 
 def _plan_on_accelerator(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> CallPlan:
     """Make the plan of a call on an accelerator."""
-    arguments = _Arguments(args, kwargs, static, DeviceArray)
+    arguments = Arguments(args, kwargs, static, DeviceArray)
     outputs = _Outputs(arguments.leaves, None)
     outputs.add(ready.out_tree)
     form = Form(
@@ -160,6 +157,7 @@ def _plan_on_accelerator(args: tuple, kwargs: dict[str, Any], static: Places, re
         positional=len(args),
         names=tuple(kwargs),
         guards=arguments.guards,
+        structure=arguments.structure,
         leaves=len(arguments.leaves),
         template=[0] * len(arguments.leaves),
         results=(),
@@ -200,109 +198,6 @@ def _choices(
     return [(i, alignment(leaves[i].nbytes) if leaves[i].shape == shape else 0) for i in fitting]
 
 
-def _is_plain_named_tuple(definition: TreeDef) -> bool:
-    """Tell whether the outermost node is a named tuple that is made of its parts as they are: its class has no code
-    of its own for that.
-    """
-    cls: Any = definition.type
-    if definition.kind.name != "NAMEDTUPLE":  # also where somebody has registered such a class
-        return False
-    return cls.__init__ is object.__init__ and str(cls.__new__.__module__).startswith("namedtuple_")
-
-
-@once
-def _slots_of_keys() -> tuple[int, int]:
-    """Tell where an array of keys has its words, and who drew from it."""
-    found = slot_offset(KeyArray, "words"), slot_offset(KeyArray, "used_by")
-    keys = KeyArray(object())
-    held = [ctypes.c_void_p.from_address(id(keys) + place).value for place in found]
-    if held != [id(keys.words), id(keys.used_by)]:
-        raise _NeedsPython
-    return found
-
-
-class _Arguments:
-    """What is asked of the arguments of a call, from the arguments of one."""
-
-    def __init__(
-        self, args: tuple, kwargs: dict[str, Any], static: Places, kind: type[Array] = Array
-    ) -> None:
-        """Look at the arguments of a call. kind: of the arrays; beside an accelerator's nothing else may be a leaf."""
-        self._kind = kind
-        self.guards: list[tuple[Guard, int, Word, int]] = []
-        self.leaves: list[Any] = []
-        self.registers: list[int] = []  # of the leaves
-        self._given = len(args) + len(kwargs)
-        for i, x in enumerate(args):
-            if i in static.numbers:
-                self._ask(Guard.SAME, i, Object(x))
-            else:
-                self._add(x, i)
-        for name in sorted(kwargs):  # the order of leaves
-            register = len(args) + list(kwargs).index(name)
-            if name in static.names:
-                self._ask(Guard.SAME, register, Object(kwargs[name]))
-            else:
-                self._add(kwargs[name], register)
-
-    def _ask(self, guard: Guard, register: int, what: Word, leaf: int = 0) -> int:
-        """Add a guard and return the register that it fills."""
-        self.guards.append((guard, register, what, leaf))
-        return self._given + len(self.guards) - 1
-
-    def _add(self, x: Any, register: int) -> None:
-        if type(x) is tuple or type(x) is list:
-            of_items = Guard.TUPLE_ITEM if type(x) is tuple else Guard.LIST_ITEM
-            self._ask(Guard.TUPLE if type(x) is tuple else Guard.LIST, register, len(x))
-            for i, item in enumerate(x):
-                self._add(item, self._ask(of_items, register, i))
-        elif isinstance(x, tuple) and _is_plain_named_tuple(tree.structure(x)):
-            self._ask(Guard.INSTANCE, register, Object(type(x)))
-            for i, item in enumerate(x):
-                self._add(item, self._ask(Guard.TUPLE_ITEM, register, i))
-        elif type(x) is dict:
-            if not all(type(key) is str for key in x):
-                raise _NeedsPython
-            self._ask(Guard.DICT, register, len(x))
-            for key in sorted(x):
-                self._add(x[key], self._ask(Guard.DICT_ITEM, register, Object(key)))
-        elif x is None:
-            self._ask(Guard.SAME, register, Object(None))
-        elif type(x) is KeyArray:
-            self._ask(Guard.INSTANCE, register, Object(KeyArray))
-            self._add(x.words, self._ask(Guard.SLOT_ITEM, register, _slots_of_keys()[0]))
-        elif (names := attributes_of(type(x))) is not None:
-            self._add_attributes(x, names, register)
-        else:
-            self._add_leaf(x, register)
-
-    def _add_attributes(self, x: Any, names: Attributes, register: int) -> None:
-        held = vars(x)
-        fields = self._ask(Guard.FIELDS, register, Object(type(x)))
-        kept = self._ask(Guard.DICT_ITEM, fields, Object(names.kept))
-        self._ask(Guard.SAME, kept, Object(held[names.kept]))
-        for name in names.parts:
-            self._add(held[name], self._ask(Guard.DICT_ITEM, fields, Object(name)))
-
-    def _add_leaf(self, x: Any, register: int) -> None:
-        numbers = {float: Guard.FLOAT, int: Guard.INT, bool: Guard.BOOL}
-        leaf = len(self.leaves)
-        self.leaves.append(x)
-        self.registers.append(register)
-        if self._kind is DeviceArray:
-            if type(x) is not DeviceArray:
-                raise _NeedsPython  # it has to be copied there
-            self._ask(Guard.ON_DEVICE, register, Object(x.signature), leaf)
-        elif type(x) is Array:
-            self._ask(Guard.ARRAY, register, Object(x.signature), leaf)
-        elif type(x) in numbers:
-            self._ask(numbers[type(x)], register, as_operand(x).dtype.itemsize, leaf)
-        elif can_be_lent(x):
-            self._ask(Guard.NUMPY, register, Table((Object(x.dtype), x.ndim, *x.shape)), leaf)
-        else:
-            raise _NeedsPython
-
-
 class _Outputs:
     """How the results of a program become the tree that the function returns. program: None for one that returns
     them itself.
@@ -327,7 +222,7 @@ class _Outputs:
             registers = Table([by_key[key.value] for key in keys])
             template = Object(dict.fromkeys(key.value for key in keys))
             return self._row(Output.DICT, len(keys), registers, template, Table(keys))
-        if _is_plain_named_tuple(definition):
+        if is_plain_named_tuple(definition):
             parts = [self.add(child) for child in children]
             return self._row(Output.NAMED, len(parts), Table(parts), Object(definition.type))
         if definition.type is tuple or definition.type is list:
@@ -336,14 +231,26 @@ class _Outputs:
             return self._row(code, len(parts), Table(parts))
         if definition.type is KeyArray:
             parts = [self.add(children[0]), self._row(Output.SAME, 0, Object(KeyArray(None).used_by))]
-            return self._row(Output.SLOTTED, 2, Table(parts), Object(KeyArray), Table(_slots_of_keys()))
+            return self._row(Output.SLOTTED, 2, Table(parts), Object(KeyArray), Table(slots_of_keys()))
         if (names := attributes_of(definition.type)) is not None:
             template = vars(definition.unflatten([None] * definition.num_leaves))
             parts = [self.add(child) for child in children]
-            keys = [Object(name) for name in names.parts]
-            fields = self._row(Output.DICT, len(keys), Table(parts), Object(template), Table(keys))
-            return self._row(Output.OBJECT, fields, 0, Object(definition.type))
-        raise _NeedsPython
+            return self._add_object(definition.type, template, names.parts, parts)
+        if (functions := tree.functions_of(definition.type)) is None:
+            raise NeedsPython
+        parts, data = [self.add(child) for child in children], tree.data_of_node(definition)
+        if (fields := fields_of(definition.type)) and is_plain_dataclass(definition.type, sum(fields, ())):
+            values = dict.fromkeys(fields.data) | dict(zip(fields.static, data, strict=True))
+            return self._add_object(definition.type, values, fields.data, parts)
+        return self._row(
+            Output.NODE, len(parts), Table(parts), Object(_folding_own(functions[1])), Object(data)
+        )
+
+    def _add_object(self, cls: type, template: dict[str, Any], names: Sequence[str], parts: list[int]) -> int:
+        """Add an object whose attributes are those of the template, with registers for some of them."""
+        keys = [Object(name) for name in names]
+        fields = self._row(Output.DICT, len(keys), Table(parts), Object(template), Table(keys))
+        return self._row(Output.OBJECT, fields, 0, Object(cls))
 
     def _row(self, code: Output, a: Word, b: Word, c: Word = 0, d: Word = 0) -> int:
         self.rows.append((code, a, b, c, d))
@@ -359,9 +266,24 @@ class _Outputs:
             return self._row(Output.MADE, place, Object(_signature(program, program.types[place], weak)))
         leaf = -1 - place
         if leaf >= len(self._leaves) or type(self._leaves[leaf]) is not Array:
-            raise _NeedsPython  # its memory is the program's, or the caller's, and has to be copied
+            raise NeedsPython  # its memory is the program's, or the caller's, and has to be copied
         x = self._leaves[leaf]
         return self._row(Output.GIVEN, leaf, Object(_signature(program, x.signature, weak)))
+
+
+def _folding_own(unflatten: Callable) -> Callable:
+    """Return the function so that errors that pass through it do not show frames of the package."""
+    if not str(getattr(unflatten, "__module__", "")).startswith("funcgrad."):
+        return unflatten
+
+    def unflatten_folding(data: Any, parts: Any) -> Any:
+        try:
+            return unflatten(data, parts)
+        except BaseException as error:
+            fold(error)
+            raise
+
+    return unflatten_folding
 
 
 def _signature(program: Program, type_: Signature, weak: bool) -> Signature:

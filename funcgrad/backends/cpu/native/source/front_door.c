@@ -5,6 +5,11 @@
    donated; run; pack. Until something is taken, every step that fails gives back what it holds and leaves the call to
    Python.
 
+   Guards of a structure come first: they may run Python, which flattens nodes of registered classes and compares static
+   data. So a call holds the plan, and a reference to each register that such a guard filled, until it ends; the leaves
+   are looked at afterwards, when no more Python runs. Where plans have been added or dropped meanwhile, Python serves
+   the call. Plans of one structure share its guards, which are tried once a call.
+
    A donated argument is free for a result when nobody else holds its memory: then the references to that are the one in
    the array and the one that this call holds, so memory that stands in two places is not free.
 */
@@ -19,9 +24,11 @@ struct context context;
 
 enum guard_code {
     ARRAY, NUMPY, FLOAT, INT, BOOL, TUPLE, LIST, DICT, TUPLE_ITEM, LIST_ITEM, DICT_ITEM, SAME, INSTANCE, FIELDS,
-    ON_DEVICE, SLOT_ITEM
+    ON_DEVICE, SLOT_ITEM, FLATTEN, EQUAL, SAME_OR, INT_KEYS
 };
-enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED, NEW_OBJECT, RETURNED, NEW_SLOTTED };
+enum output_code {
+    MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED, NEW_OBJECT, RETURNED, NEW_SLOTTED, NEW_NODE
+};
 enum flags { RELEASE = 1, HOLD = 2 };
 
 struct guard {
@@ -90,12 +97,16 @@ struct plan {
     int64_t clock_nbytes;
     const struct clock *clock; /* the words that a run begins with */
     object *program;           /* what to call with a list of the leaves, in place of the entry; NULL where that is code */
+    int64_t structure_count;   /* how many guards may run Python; the registers that they fill are held */
+    struct guard *structure;   /* equal ones have one address */
+    int64_t failures;          /* how often its structure was not that of the arguments, since it last was */
 };
 
 /* What the slot `_calls` of a function has the address of. */
 struct calls {
     struct plan *first;
-    int64_t words; /* that the largest frame needs */
+    int64_t words;   /* that the largest frame needs */
+    int64_t version; /* another one each time that plans come or go */
 };
 
 /* The memory of one call. */
@@ -112,7 +123,7 @@ struct frame {
 static inline struct frame frame_of(const struct plan *plan, uint64_t *words, int64_t given) {
     struct frame f;
     f.registers = (object **)words;
-    f.table = words + given + plan->guard_count + 1;
+    f.table = words + given + plan->structure_count + plan->guard_count + 1;
     f.scratch = f.table + plan->template_words;
     f.held = (object **)f.scratch + plan->leaves;
     f.owners = f.held + plan->leaves;
@@ -210,14 +221,27 @@ WITHIN object *guard_fields(const struct guard *g, object *x) {
     return fields;
 }
 
-/* What the next register is where x passes the guard; else NULL. */
-WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) {
+WITHIN object *guard_equal(const struct guard *g, object *x) {
+    object *wanted = (object *)g->what;
+    return x == wanted || (x->type == wanted->type && PyObject_RichCompareBool(x, wanted, PY_EQ) > 0) ? x : NULL;
+}
+
+/* A dict whose keys are integers: True and 1.0 are equal to one. */
+WITHIN object *guard_int_keys(object *x) {
+    int64_t place = 0;
+    object *key, *value;
+    while (PyDict_Next(x, &place, &key, &value))
+        if (key->type != &PyLong_Type)
+            return NULL;
+    return x;
+}
+
+/* What the next register is where x, which is no leaf, passes the guard; else NULL. A new reference of FLATTEN. */
+WITHIN object *guarded_part(const struct guard *g, object *x) {
     switch (g->code) {
-    case ARRAY: return guard_array(f, g, x);
-    case NUMPY: return guard_numpy(f, g, x);
-    case FLOAT: return guard_float(f, g, x);
-    case INT: return guard_int(f, g, x);
-    case BOOL: return guard_bool(f, g, x);
+    case FLATTEN: return PyObject_Vectorcall((object *)g->what, &x, 1, NULL);
+    case EQUAL: return guard_equal(g, x);
+    case INT_KEYS: return guard_int_keys(x);
     case TUPLE: return x->type == &PyTuple_Type && PyTuple_Size(x) == g->what ? x : NULL;
     case LIST: return x->type == &PyList_Type && PyList_Size(x) == g->what ? x : NULL;
     case DICT: return x->type == &PyDict_Type && PyDict_Size(x) == g->what ? x : NULL;
@@ -227,10 +251,61 @@ WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) 
     case SAME: return x == (object *)g->what ? x : NULL;
     case INSTANCE: return x->type == (object *)g->what ? x : NULL;
     case FIELDS: return guard_fields(g, x);
-    case ON_DEVICE: return guard_on_device(f, g, x);
     case SLOT_ITEM: return *(object **)((char *)x + g->what);
     default: return NULL;
     }
+}
+
+/* The same of any guard of which Python need not run. */
+WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) {
+    switch (g->code) {
+    case ARRAY: return guard_array(f, g, x);
+    case NUMPY: return guard_numpy(f, g, x);
+    case FLOAT: return guard_float(f, g, x);
+    case INT: return guard_int(f, g, x);
+    case BOOL: return guard_bool(f, g, x);
+    case ON_DEVICE: return guard_on_device(f, g, x);
+    default: return guarded_part(g, x);
+    }
+}
+
+/* The registers of a structure that a call holds. */
+struct held_structure {
+    const struct guard *guards; /* of the structure that was tried; NULL before the first */
+    int64_t filled;             /* how many registers hold something */
+    bool passed;
+};
+
+APART void drop(struct held_structure *held, object **registers) {
+    for (int64_t i = 0; i < held->filled; i++)
+        Py_DecRef(registers[i]); /* of nothing where guards were left out */
+    *held = (struct held_structure){0};
+}
+
+/* Whether the arguments have the structure of the plan, which the caller holds. `registers` are the arguments, and what
+   the guards make is put after them. */
+APART bool has_structure(const struct plan *plan, struct held_structure *held, object **registers, int64_t given) {
+    object **made = registers + given;
+    drop(held, made);
+    held->guards = plan->structure;
+    held->passed = false;
+    for (int64_t i = 0, count = plan->structure_count; i < count; i++) {
+        const struct guard *guard = &plan->structure[i];
+        object *x = registers[guard->from];
+        if (guard->code == SAME_OR) {
+            made[held->filled++] = found(x);
+            for (int64_t left = x == (object *)guard->what ? guard->aux : 0; left > 0; left--, i++)
+                made[held->filled++] = NULL;
+            continue;
+        }
+        object *next = guarded_part(guard, x);
+        if (!next) {
+            PyErr_Clear();
+            return false;
+        }
+        made[held->filled++] = guard->code == FLATTEN ? next : found(next);
+    }
+    return held->passed = true;
 }
 
 static inline bool has_names(const struct plan *plan, object *names) {
@@ -242,6 +317,7 @@ static inline bool has_names(const struct plan *plan, object *names) {
 
 /* Whether the arguments are those of the plan; fills registers, table, scratch and held. */
 WITHIN bool passes(const struct plan *plan, const struct frame *f, object *const *arguments, int64_t given) {
+    int64_t first = given + plan->structure_count;
     __builtin_memcpy(f->registers, arguments, given * sizeof(object *));
     __builtin_memcpy(f->table, plan->template, plan->template_words * sizeof(uint64_t));
     for (int64_t g = 0, count = plan->guard_count; g < count; g++) {
@@ -249,9 +325,39 @@ WITHIN bool passes(const struct plan *plan, const struct frame *f, object *const
         object *made = guarded(f, guard, f->registers[guard->from]);
         if (!made)
             return false;
-        f->registers[given + g] = made;
+        f->registers[first + g] = made;
     }
     return true;
+}
+
+/* How often a structure may fail before it is tried at one call in so many: trying may take as long as flattening the
+   arguments does. */
+enum { MOST_FAILURES = 16, CALLS_A_TRY = 64 };
+
+/* Whether a plan's structure is worth a try. */
+static inline bool is_worth_a_try(struct plan *plan) {
+    return plan->failures < MOST_FAILURES || ++plan->failures % CALLS_A_TRY == 0;
+}
+
+enum tried { FITS, OTHER, STALE };
+
+/* Whether the arguments have the structure of the plan; STALE where plans have come or gone meanwhile. */
+APART enum tried tried_structure(struct plan *plan, const struct calls *calls, struct held_structure *held,
+                                 object **registers, object *const *arguments, int64_t given) {
+    if (held->guards == plan->structure)
+        return held->passed ? FITS : OTHER;
+    if (!is_worth_a_try(plan))
+        return OTHER;
+    int64_t version = calls->version;
+    object *object = plan->object;
+    Py_IncRef(object);
+    __builtin_memcpy(registers, arguments, given * sizeof *registers);
+    bool passed = has_structure(plan, held, registers, given);
+    bool is_stale = calls->version != version;
+    if (!is_stale)
+        plan->failures = passed ? 0 : plan->failures + (plan->failures < MOST_FAILURES);
+    Py_DecRef(object);
+    return is_stale ? STALE : passed ? FITS : OTHER;
 }
 
 /* ---- memory ---- */
@@ -484,6 +590,17 @@ static inline object *packed_slots(object **outs, const struct output *output) {
     return made;
 }
 
+/* A node of a registered class, as its own function makes it. */
+APART object *packed_node(object **outs, const struct output *output) {
+    object *parts = packed_tuple(outs, PyTuple_New(output->a), output);
+    if (!parts)
+        return NULL;
+    object *arguments[2] = {(object *)output->d, parts};
+    object *made = PyObject_Vectorcall(output->c, arguments, 2, NULL);
+    Py_DecRef(parts);
+    return made;
+}
+
 WITHIN object *packed(const struct frame *f, const struct output *output) {
     switch (output->code) {
     case MADE: return new_array(output->b, f->owners[output->a]);
@@ -494,6 +611,7 @@ WITHIN object *packed(const struct frame *f, const struct output *output) {
     case NEW_DICT: return packed_dict(f->outs, output);
     case NEW_OBJECT: return packed_object(f->outs, output);
     case NEW_SLOTTED: return packed_slots(f->outs, output);
+    case NEW_NODE: return packed_node(f->outs, output);
     case RETURNED: return found(PyList_GetItem(f->returned, output->a));
     default: return found(output->b); /* NEW_SAME */
     }
@@ -542,6 +660,9 @@ static inline object *mark_of_thread(void) {
     return marks ? PyList_GetItem(marks, 0) : NULL;
 }
 
+/* What a frame may take of the stack, of which threads may have little. */
+enum { MOST_STACK_WORDS = 8192 };
+
 /* JitFunction.__call__, a method of METH_FASTCALL | METH_KEYWORDS: self, the arguments, how many by position, the names
    of the others. */
 object *front_door(object *self, object *const *arguments, int64_t positional, object *names) {
@@ -551,13 +672,29 @@ object *front_door(object *self, object *const *arguments, int64_t positional, o
     if (!mark || !number)
         return call_python(self, arguments, positional, given, names);
     const struct calls *calls = PyLong_AsVoidPtr(number);
-    uint64_t *words = __builtin_alloca(calls->words * sizeof *words);
+    bool is_apart = calls->words > MOST_STACK_WORDS;
+    uint64_t nbytes = calls->words * sizeof(uint64_t);
+    uint64_t *words = is_apart ? PyMem_RawMalloc(nbytes) : __builtin_alloca(nbytes);
+    if (!words)
+        return call_python(self, arguments, positional, given, names);
+    struct held_structure held = {0};
+    object *answer = NULL;
+    bool is_answered = false;
     for (struct plan *plan = calls->first; plan; plan = plan->next) {
         if (plan->mark != mark || plan->positional != positional || plan->named != named || !has_names(plan, names))
             continue;
         bool is_watched = __builtin_expect(plan->watch != NULL, 0);
         int64_t called = is_watched ? time_by(plan->clock) : 0;
         struct frame frame = frame_of(plan, words, given);
+        if (plan->structure_count) {
+            enum tried tried = tried_structure(plan, calls, &held, frame.registers, arguments, given);
+            if (tried == STALE)
+                break;
+            if (tried == OTHER)
+                continue;
+        } else if (held.filled) {
+            drop(&held, frame.registers + given);
+        }
         if (!passes(plan, &frame, arguments, given))
             continue;
         char *arena;
@@ -569,11 +706,16 @@ object *front_door(object *self, object *const *arguments, int64_t positional, o
             break;
         }
         delete_donated(plan, &frame);
-        object *answer = answered(plan, &frame);
+        answer = answered(plan, &frame);
+        is_answered = true;
         if (is_watched)
             answer = told(plan, record, answer);
         release(plan, frame.owners, plan->result_count, frame.held, arena);
-        return answer;
+        break;
     }
-    return call_python(self, arguments, positional, given, names);
+    if (held.filled)
+        drop(&held, (object **)words + given);
+    if (is_apart)
+        PyMem_RawFree(words);
+    return is_answered ? answer : call_python(self, arguments, positional, given, names);
 }

@@ -59,6 +59,8 @@ object *PyObject_GenericGetDict(object *, void *context);
 int32_t PyObject_GenericSetDict(object *, object *dict, void *context);
 object *PyObject_Vectorcall(object *, object *const *arguments, uint64_t positional, object *names);
 object *PyObject_CallNoArgs(object *);
+int32_t PyObject_RichCompareBool(object *, object *, int32_t operator); /* -1 where it fails */
+enum { PY_EQ = 2 };
 
 object *PyThreadState_GetDict(void);
 void *PyEval_SaveThread(void);
@@ -86,6 +88,7 @@ object *PyList_New(int64_t);
 int32_t PyList_SetItem(object *, int64_t, object *);
 int64_t PyDict_Size(object *);
 object *PyDict_Copy(object *);
+int32_t PyDict_Next(object *, int64_t *place, object **key, object **value);
 object *PyDict_GetItemWithError(object *, object *key);
 int32_t PyDict_SetItem(object *, object *key, object *);
 
