@@ -36,8 +36,11 @@ KINDS["key"] = (
 )  # numpy.save writes them
 
 
-def _check_implementation(impl: str | None) -> None:
-    if impl not in (None, IMPLEMENTATION, "fry", "rbg", "unsafe_rbg"):
+def _check_implementation(name: str, impl: Any, dtype: Any = None) -> None:
+    if impl is not None and dtype is not None:
+        raise ArgumentError(f"{name}: impl and dtype say the same", hint="leave impl out")
+    impl = dtype if impl is None else impl
+    if impl is not KEY_DTYPE and impl not in (None, IMPLEMENTATION, "fry", "rbg", "unsafe_rbg"):
         raise ArgumentError(
             f"unknown random generator: {impl!r}",
             hint=f"the one that exists is {IMPLEMENTATION!r}, which 'rbg' and 'unsafe_rbg' mean, too",
@@ -111,13 +114,16 @@ def _seed_words(name: str, seed: Any) -> Array:
     return fnp.stack([high.astype(dt.uint32), seed.astype(dt.uint32)])
 
 
-def key(seed: int | Array, *, impl: str | None = None) -> Array:
+def key(
+    seed: int | Array, *, impl: str | KeyDtype | None = None, dtype: str | KeyDtype | None = None
+) -> Array:
     """Make a key from an integer seed.
 
     Parameters
     ----------
     seed : an integer, or an integer scalar; without 64-bit integers only its low 32 bits count.
-    impl : None or "threefry2x32", the one generator that exists; "rbg" and "unsafe_rbg" mean it, too.
+    impl, dtype : None, "threefry2x32", the one generator that exists, or its dtype (`key_dtype`); "rbg" and
+        "unsafe_rbg" mean it, too.
 
     Returns
     -------
@@ -127,18 +133,18 @@ def key(seed: int | Array, *, impl: str | None = None) -> Array:
     ------
     DtypeError : the seed is not an integer.
     ShapeError : there are several seeds (use vmap).
-    ArgumentError : the integer is beyond 64 bits.
+    ArgumentError : the integer is beyond 64 bits, there is no such generator, or both `impl` and `dtype` are given.
 
     Examples
     --------
     >>> key(42)
     KeyArray([ 0 42], dtype=key<fry>)
     """
-    _check_implementation(impl)
+    _check_implementation("key", impl, dtype)
     return KeyArray(_seed_words("key", seed))
 
 
-def PRNGKey(seed: int | Array, *, impl: str | None = None) -> Array:
+def PRNGKey(seed: int | Array, *, impl: str | KeyDtype | None = None) -> Array:
     """Make a key from an integer seed as bare words, uint32[2].
 
     Parameters
@@ -155,7 +161,7 @@ def PRNGKey(seed: int | Array, *, impl: str | None = None) -> Array:
     >>> PRNGKey(42)
     Array([ 0, 42], dtype=uint32)
     """
-    _check_implementation(impl)
+    _check_implementation("PRNGKey", impl)
     words = _seed_words("PRNGKey", seed)
     return KeyArray(words) if config.enable_custom_prng else words
 
@@ -248,13 +254,16 @@ def key_data(keys: Array) -> Array:
     return words_of("key_data", keys)
 
 
-def wrap_key_data(key_bits_array: Array, *, impl: str | None = None) -> Array:
+def wrap_key_data(
+    key_bits_array: Array, *, impl: str | KeyDtype | None = None, dtype: str | KeyDtype | None = None
+) -> Array:
     """Make typed keys of words: the inverse of `key_data`.
 
     Parameters
     ----------
     key_bits_array : uint32[..., 2].
-    impl : None or "threefry2x32", the one generator that exists; "rbg" and "unsafe_rbg" mean it, too.
+    impl, dtype : None, "threefry2x32", the one generator that exists, or its dtype (`key_dtype`); "rbg" and
+        "unsafe_rbg" mean it, too.
 
     Returns
     -------
@@ -269,7 +278,7 @@ def wrap_key_data(key_bits_array: Array, *, impl: str | None = None) -> Array:
     >>> wrap_key_data(PRNGKey(42))
     KeyArray([ 0 42], dtype=key<fry>)
     """
-    _check_implementation(impl)
+    _check_implementation("wrap_key_data", impl, dtype)
     return KeyArray(words_of("wrap_key_data", key_bits_array))
 
 
@@ -285,7 +294,7 @@ def key_impl(keys: Array) -> str:
     return IMPLEMENTATION
 
 
-def key_dtype(impl_spec: str | None = None) -> KeyDtype:
+def key_dtype(impl_spec: str | KeyDtype | None = None) -> KeyDtype:
     """Return the dtype of the keys of a generator.
 
     Examples
@@ -293,7 +302,7 @@ def key_dtype(impl_spec: str | None = None) -> KeyDtype:
     >>> key_dtype()
     key<fry>
     """
-    _check_implementation(impl_spec)
+    _check_implementation("key_dtype", impl_spec)
     return KEY_DTYPE
 
 

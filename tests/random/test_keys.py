@@ -162,6 +162,13 @@ def test_what_is_no_key(bad: object, error: type, text: str) -> None:
             function(bad)
 
 
+@pytest.mark.parametrize("dtype", [random.key_dtype(), "threefry2x32", random.key_dtype(random.key_dtype())])
+def test_keys_of_a_dtype(dtype: object) -> None:
+    for made in (random.key(3, dtype=dtype), random.key(3, impl=dtype)):
+        assert random.key_data(made).tolist() == [0, 3]
+        assert random.key_data(random.wrap_key_data(random.key_data(made), dtype=dtype)).tolist() == [0, 3]
+
+
 def test_errors_of_seeds_and_data() -> None:
     with pytest.raises(DtypeError, match="seed is an integer"):
         random.key(1.5)
@@ -171,6 +178,10 @@ def test_errors_of_seeds_and_data() -> None:
         random.key(2**63)
     with pytest.raises(ArgumentError, match="unknown random generator"):
         random.key(0, impl="philox")
+    with pytest.raises(ArgumentError, match="wrap_key_data: impl and dtype say the same"):
+        random.wrap_key_data(np.zeros(2, np.uint32), impl="threefry2x32", dtype=random.key_dtype())
+    with pytest.raises(ArgumentError, match="unknown random generator: 'float32'"):
+        random.key(0, dtype="float32")
     with pytest.raises(ArgumentError, match="uint32"):
         random.fold_in(random.key(0), -1)
     with pytest.raises(DtypeError, match="data is an integer"):
