@@ -20,6 +20,7 @@ from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.borrow import can_be_lent, owned
 from funcgrad.trace.graph.nan_watch import watched
 from funcgrad.trace.mesh.sharding import SingleDeviceSharding
+from funcgrad.trace.tracing.effects import Threaded, cell_of
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
 from funcgrad.trace.types import tree
@@ -165,16 +166,37 @@ class Compiled:
             end_call(None)
 
     def _call(self, args: tuple, kwargs: dict[str, Any]) -> Any:
-        arguments, leaves = self._arguments(args, kwargs)
+        args, kwargs, state = self._without_refs(args, kwargs)
+        arguments, leaves = self._arguments(args, kwargs, state)
         donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
         outputs = self._run(arguments, donated)
         outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
         out_tree = self._calling.out_tree
         count = out_tree.num_leaves
-        self._calling.state.store(open_traces(), outputs[count:])
+        state.store(open_traces(), outputs[count:])
         return tree.unflatten(out_tree, outputs[:count])
 
-    def _arguments(self, args: tuple, kwargs: dict) -> tuple[list[Array], list[Any]]:
+    def _without_refs(self, args: tuple, kwargs: dict) -> tuple[tuple, dict, Threaded]:
+        """Return the arguments with None in the place of each ref, and the state that has the cells of these refs."""
+        calling = self._calling
+        if not calling.refs:
+            return args, kwargs, calling.state
+        leaves, treedef = tree.flatten((args, kwargs))
+        given = {i: cell for i, leaf in enumerate(leaves) if (cell := cell_of(leaf)) is not None}
+        cells = {cell: given[i] for i, cell in calling.refs if i in given}
+        alike = [given.get(i) is cells.get(cell) for i, cell in calling.refs]
+        if [*given] != [i for i, _ in calling.refs] or not all(alike) or len({*cells.values()}) < len(cells):
+            raise TreeError(
+                f"{calling.name!r} was compiled for refs at other places, or others of which were one ref",
+                hint="give a ref wherever one was given to lower, and the same one where it was the same",
+            )
+        args, kwargs = tree.unflatten(
+            treedef, [None if i in given else leaf for i, leaf in enumerate(leaves)]
+        )
+        state = calling.state._replace(cells=tuple(cells.get(cell, cell) for cell in calling.state.cells))
+        return args, kwargs, state
+
+    def _arguments(self, args: tuple, kwargs: dict, state: Threaded) -> tuple[list[Array], list[Any]]:
         """Return the arrays that the program gets, and the value that the user gave for each."""
         leaves, treedef = tree.flatten((args, kwargs))
         alike = self._look_alikes is None or of_structure(treedef) == self._look_alikes
@@ -184,7 +206,7 @@ class Compiled:
                 f"it is called with {tree.structure_text(treedef)}",
                 hint="these are (args, kwargs) without the static arguments; the jitted function takes all",
             )
-        leaves += self._calling.state.values(open_traces())
+        leaves += state.values(open_traces())
         return [self._checked(x, i) for i, x in enumerate(leaves)], leaves
 
     def _run(self, arguments: list[Array], donated: dict[int, Reason]) -> list[Array]:
@@ -198,18 +220,23 @@ class Compiled:
         x = Array(leaf) if can_be_lent(leaf) else as_operand(leaf)
         if type(x) is Tracer:
             raise TracedValueError(
-                f"{self._calling.name!r} was compiled for arrays, {self._calling.paths[number]} is a traced value",
+                f"{self._calling.name!r} was compiled for arrays, {self._named(number)} is a traced value",
                 hint="call the jitted function here, in place of what it was compiled to",
             )
         wanted = self._types[number]
         if (x.shape, x.dtype) != (wanted.shape, wanted.dtype):  # weak types are no part of compiled code
             kind = ShapeError if x.shape != wanted.shape else DtypeError
             raise kind(
-                f"{self._calling.name!r} was compiled for {self._calling.paths[number]}: {type_text(wanted)}, "
+                f"{self._calling.name!r} was compiled for {self._named(number)}: {type_text(wanted)}, "
                 f"it is called with {type_text(x)}",
                 hint="the jitted function compiles for every type that it is called with",
             )
         return x  # type: ignore[return-value]  # no tracer, so an Array
+
+    def _named(self, number: int) -> str:
+        """Name a parameter in a message: an argument, or what the program reads from outside."""
+        paths = self._calling.paths
+        return str(paths[number] if number < len(paths) else self._calling.state.cells[number - len(paths)])
 
     def as_text(self, stage: str | None = None) -> str:
         """Return a stage of the program as text; see Lowered.as_text."""

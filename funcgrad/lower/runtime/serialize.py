@@ -21,7 +21,7 @@ from funcgrad.lower.runtime import disk_cache, tree_records
 from funcgrad.lower.runtime.donated_arguments import Reason
 from funcgrad.lower.runtime.program import program_of
 from funcgrad.trace.array.array import Array, Signature
-from funcgrad.trace.tracing.effects import Threaded
+from funcgrad.trace.tracing.effects import Cell, Threaded
 from funcgrad.trace.types import tree
 from funcgrad.trace.util.digest import blake2b
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -172,6 +172,7 @@ class Calling(NamedTuple):
     paths: the name of each leaf, for messages. donated: the leaves that are given away. state: what it does to values
     outside, by arguments and results beyond those of the function. record: of a function of this process, compiles it,
     and returns the program with that of which calls run the attribute `run`, so that a recorder hears of them.
+    refs: the leaves of all arguments that are refs, each with the cell that the state has for it.
     """
 
     name: str
@@ -183,3 +184,4 @@ class Calling(NamedTuple):
     donated: dict[int, Reason]
     state: Threaded
     record: Callable[[Callable[[], Any]], tuple[Any, Any]] | None = None
+    refs: tuple[tuple[int, Cell], ...] = ()

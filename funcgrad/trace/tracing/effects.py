@@ -102,6 +102,12 @@ class _Order(Cell):
 ORDER = _Order(Array(np.zeros((), dt.bool_)), "order")
 
 
+def cell_of(leaf: Any) -> Cell | None:
+    """Return the cell of a ref, None for other values."""
+    cell = getattr(leaf, "_cell", None)
+    return cell if isinstance(cell, Cell) else None
+
+
 class Threaded(NamedTuple):
     """The state that a trace used: parameters for the values before, nodes of those after, one each a cell."""
 

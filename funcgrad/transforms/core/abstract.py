@@ -22,6 +22,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.transforms.core.flatten import Path, check_callable, name_of, operand
+from funcgrad.transforms.core.ref_arguments import closed_over
 
 
 class ShapeDtypeStruct(TypeOfWords):
@@ -284,7 +285,7 @@ def typeof(x: Any) -> Any:
         return ShapedArray(x.shape, KEY_DTYPE)
     cell = getattr(x, "_cell", None)
     if isinstance(cell, Cell):
-        return AbstractRef(ShapedArray(cell.signature.shape, cell.signature.dtype, cell.signature.weak))
+        return AbstractRef(ShapedArray(x.shape, x.dtype, cell.signature.weak))
     if isinstance(x, ShapeDtypeStruct):
         return ShapedArray(x.shape, x.dtype, x.weak_type, sharding=x.sharding)
     x = as_operand(x, "typeof")
@@ -329,6 +330,7 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if scope is not None:
         assert symbolic_types is not None
         return symbolic_types(fun, args, kwargs, scope)
+    (fun,), args, kwargs = closed_over([fun], args, kwargs)
     with new_trace("eval_shape", fun, staging=True) as trace:
 
         @functools.wraps(fun)
@@ -400,8 +402,9 @@ def make_graph(fun: Callable[..., Any]) -> Callable[..., Any]:
     @boundary
     @functools.wraps(fun)
     def graph_of(*args: Any, **kwargs: Any) -> FunctionGraph:
+        (function,), args, kwargs = closed_over([fun], args, kwargs)
         with new_trace("make_graph", fun, staging=True) as trace:
-            parameters, outputs, _, out_tree = trace_abstractly(trace, fun, args, kwargs)
+            parameters, outputs, _, out_tree = trace_abstractly(trace, function, args, kwargs)
             state = threaded(trace)
         return FunctionGraph(name_of(fun), [*parameters, *state.before], [*outputs, *state.after], out_tree)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.trace.tracing.effects import Cell
+from funcgrad.trace.tracing.effects import Cell, cell_of
 from funcgrad.trace.types import tree
 from funcgrad.transforms.core.flatten import name_of
 
@@ -29,7 +29,13 @@ seen = _Seen()
 
 
 def is_ref(leaf: Any) -> bool:
-    return isinstance(getattr(leaf, "_cell", None), Cell)
+    return cell_of(leaf) is not None
+
+
+def cells_among(arguments: Any) -> tuple[tuple[int, Cell], ...]:
+    """Return the leaves that are refs, by their numbers, and their cells."""
+    leaves = tree.leaves(arguments) if seen.any else []
+    return tuple((i, cell) for i, leaf in enumerate(leaves) if (cell := cell_of(leaf)) is not None)
 
 
 def closed_over(

@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.trace.array.array import ArrayBase
+from funcgrad.trace.array.array import Array, ArrayBase
+from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.ops import CAST
 from funcgrad.trace.tracing.effects import Cell
 from funcgrad.trace.tracing.tracer import apply, as_operand, open_traces, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.tree import register_pytree_node
+from funcgrad.transforms.core.abstract import typeof
 from funcgrad.transforms.core.ref_arguments import seen
 
 
@@ -55,6 +57,10 @@ class Ref:
             size *= length
         return size
 
+    @property
+    def sharding(self) -> Any:
+        return self[...].sharding
+
     def __len__(self) -> int:
         if not self.shape:
             raise DtypeError("len() of a 0-dimensional ref")
@@ -73,6 +79,9 @@ class Ref:
             )
         return self._cell.read()
 
+    def _write(self, value: Any) -> None:
+        self._cell.write(value)
+
     def __getitem__(self, index: Any) -> Any:
         value = self._value()
         return value if index is Ellipsis else value[index]
@@ -81,14 +90,14 @@ class Ref:
         old = self._value()
         new = self._fitting(value)
         if index is Ellipsis and new.shape == self.shape:
-            self._cell.write(new)
+            self._write(new)
             return
         try:
-            self._cell.write(old.at[index].set(new))
+            self._write(old.at[index].set(new))
         except ShapeError as error:
             raise ShapeError(
-                f"ref[...] = value: the value {signature_of(new)} does not fit that part of the ref, "
-                f"{signature_of(old[index])}",
+                f"ref[...] = value: the value {typeof(new)} does not fit that part of the ref, "
+                f"{typeof(old[index])}",
                 hint="the value must broadcast to the shape of ref[index]",
             ) from error
 
@@ -118,6 +127,40 @@ class Ref:
 
     def __repr__(self) -> str:
         return "Ref(frozen)" if self._frozen else f"Ref({self._cell.read()!r})"
+
+
+class KeyRef(Ref):
+    """A mutable array of random keys. What is passed along are their words."""
+
+    __slots__ = ()
+
+    def __init__(self, keys: KeyArray) -> None:
+        super().__init__(keys.words)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._cell.signature.shape[:-1]
+
+    @property
+    def dtype(self) -> Any:
+        return KEY_DTYPE
+
+    def _value(self) -> KeyArray:
+        return KeyArray(super()._value())
+
+    def _write(self, value: KeyArray) -> None:
+        self._cell.write(value.words)
+
+    def _fitting(self, value: Any) -> KeyArray:
+        if not isinstance(value, KeyArray):
+            raise DtypeError(
+                f"ref[...] = value: a value {typeof(value)} does not fit a ref of keys",
+                hint="random.key makes keys",
+            )
+        return value
+
+    def __repr__(self) -> str:
+        return "Ref(frozen)" if self._frozen else f"Ref({self._value()!r})"
 
 
 class _At:
@@ -212,7 +255,7 @@ register_pytree_node(RefPart, _flat_part, _part_of_flat)
 
 
 def new_ref(init_val: Any) -> Ref:
-    """Make a mutable array that starts as `init_val`.
+    """Make a mutable array that starts as `init_val`, an array, a number or random keys.
 
     The ref may be used where it was made: in a function that a transform runs, in the bodies of its loops and
     branches, and in functions that close over it. It is an argument of jitted functions, which may then return some,
@@ -236,8 +279,9 @@ def new_ref(init_val: Any) -> Ref:
     >>> f(2.0)
     Array(5., dtype=float32, weak_type=True)
     """
-    x = as_operand(init_val, "new_ref")
-    return Ref(x)
+    if isinstance(init_val, KeyArray):
+        return KeyRef(init_val)
+    return Ref(as_operand(init_val, "new_ref"))
 
 
 def freeze(ref: Ref) -> Any:
@@ -286,6 +330,8 @@ def empty_ref(ty: Any) -> Ref:
     >>> ref[...]
     Array([1., 1.], dtype=float32)
     """
+    if ty.dtype == KEY_DTYPE:
+        return new_ref(KeyArray(Array(np.zeros((*ty.shape, KEY_DTYPE.words), np.uint32))))
     return new_ref(np.zeros(ty.shape, ty.dtype))
 
 

@@ -25,6 +25,7 @@ from funcgrad.trace.util.locks import lazy_property
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.abstract import ShapedArray, ShapeDtypeStruct, trace_abstractly, typeof
 from funcgrad.transforms.core.flatten import check_callable, results
+from funcgrad.transforms.core.ref_arguments import closed_over
 from funcgrad.transforms.jaxprs.primitive import SQUARE, Primitive, primitive_of
 from funcgrad.transforms.jaxprs.primitive_call import PrimitiveRule
 
@@ -391,8 +392,9 @@ def make_jaxpr(
             values = iter(given)
             return fun(*[fixed[i] if i in fixed else next(values) for i in range(len(args))], **keywords)
 
+        (function,), rest, kwargs = closed_over([of_arrays], rest, kwargs)
         with new_trace("make_jaxpr", fun, staging=True) as trace, capture(trace):
-            parameters, outputs, _, out_tree = trace_abstractly(trace, of_arrays, rest, kwargs)
+            parameters, outputs, _, out_tree = trace_abstractly(trace, function, rest, kwargs)
             state = threaded(trace)
         arguments, values = [*parameters, *state.before], [*outputs, *state.after]
         closed = closed_jaxpr(arguments, values, state, tree.users_leaves(out_tree), trace.captured)

@@ -63,6 +63,7 @@ from funcgrad.transforms.core.flatten import (
     trace_call,
 )
 from funcgrad.transforms.core.method import Method
+from funcgrad.transforms.core.ref_arguments import cells_among, closed_over
 from funcgrad.transforms.eager import forget_programs as forget_eager_programs
 from funcgrad.transforms.effects.ref import Ref
 from funcgrad.transforms.jit import cache_entry, cache_miss
@@ -296,22 +297,19 @@ class JitFunction(Method[P, R]):
         self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
     ) -> Any:
         """Call with refs, as a call of a function that closes over them."""
-        from funcgrad.transforms.jit.ref_arguments import (  # few calls have any
-            closed_over,
-            split_refs,
-            with_refs,
-        )
+        from funcgrad.transforms.jit import ref_arguments  # few calls have any
 
-        others, refs = split_refs(args, kwargs)
+        others, refs = ref_arguments.split_refs(args, kwargs)
         key = (*refs, statics, positions if positions is None else tuple(positions))
         closed = self._of_refs.get(key)
         if closed is None:
             function = self._function if self._statics is None else self._statics.bound(statics)
             nothing = Places((), ())
-            closed = JitFunction(closed_over(function, refs), nothing, nothing, self._search, self._device)
+            of_others = ref_arguments.closed_over(function, refs)
+            closed = JitFunction(of_others, nothing, nothing, self._search, self._device)
             self._of_refs.remember(key, closed)
         closed.used = True
-        return with_refs(closed(*others), refs)
+        return ref_arguments.with_refs(closed(*others), refs)
 
     def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
         """Let native code serve calls like this one from now on."""
@@ -539,6 +537,9 @@ class JitFunction(Method[P, R]):
         if self._statics is not None:
             args, kwargs, statics, positions = self._statics.split(args, kwargs)
             function = self._statics.bound(statics)
+        refs = cells_among((args, kwargs))
+        if refs:
+            (function,), args, kwargs = closed_over([function], args, kwargs)
         device = device_of(tree.leaves((args, kwargs))) or self._device
         recorder = cache_entry.recorder
         with (
@@ -564,7 +565,7 @@ class JitFunction(Method[P, R]):
         graph = KindGraph(parameters, outputs, out_tree, state)
         call = Call(self._function, key, positions, graph, donated, device)
         traced = Traced(name, parameters, outputs, in_tree, out_tree, paths, state, call)
-        traced.device = device
+        traced.device, traced.refs = device, refs
         traced.places = [place_of(leaf) for leaf in tree.leaves((args, kwargs))]
         return traced
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
-from funcgrad.trace.tracing.effects import Threaded
+from funcgrad.trace.tracing.effects import Cell, Threaded
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.core.abstract import FunctionGraph, ShapeDtypeStruct
@@ -31,11 +31,13 @@ class Traced:
 
     graph: the graph, to be printed. in_info, out_info: the types of arguments
     and results as trees of ShapeDtypeStruct. device: the one that arguments are on; "" for that of config.device.
-    places: of each argument, on a device or a mesh; "" where it may go anywhere.
+    places: of each argument, on a device or a mesh; "" where it may go anywhere. refs: the leaves of all arguments that
+    are refs, each with its cell.
     """
 
     device = ""
     places: Sequence[str] = ()
+    refs: tuple[tuple[int, Cell], ...] = ()
 
     def __init__(
         self,
@@ -118,6 +120,7 @@ class Traced:
             self._call.donated,
             self._state,
             partial(compiled_ahead, self._call),
+            self.refs,
         )
 
     def lower(self) -> Lowered:
