@@ -302,7 +302,7 @@ class Compiled:
         from funcgrad.lower.inspect.profile import profile  # few programs are
 
         lowered = self._stages("profile")
-        arguments, _ = self._arguments(args, kwargs)
+        arguments, _ = self._arguments(*self._without_refs(args, kwargs))
         return profile(
             lowered.outputs, lowered.parameters, lowered.by_hand, self._program, arguments, self._backend
         )
