@@ -9,7 +9,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.errors import ShapeError
 from funcgrad.lax import linalg
 
 
@@ -155,8 +155,40 @@ def test_errors_say_what_is_needed():
         linalg.lu_pivots_to_permutation(fnp.asarray([0, 1, 2]), 2)
     with pytest.raises(ShapeError, match="diagonals of one shape"):
         linalg.tridiagonal_solve(fnp.ones(3), fnp.ones(3), fnp.ones(2), fnp.ones((3, 1)))
-    with pytest.raises(ArgumentError, match="perturb_singular"):
-        linalg.tridiagonal_solve(*[fnp.ones(3)] * 3, fnp.ones((3, 1)), perturb_singular=True)
     assert linalg.SvdAlgorithm("polar") is linalg.SvdAlgorithm.POLAR
     for implementation in linalg.EighImplementation:
         assert linalg.eigh(fnp.eye(2), implementation=implementation)[1].shape == (2,)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_tridiagonal_systems_that_are_perturbed(dtype, compiled):
+    """Solutions of regular systems, badly scaled ones among them, do not change; those of singular ones are finite."""
+
+    def solve(*args):
+        return linalg.tridiagonal_solve(*args, perturb_singular=True)
+
+    solve = fg.jit(solve) if compiled else solve
+    rng = np.random.default_rng(0)
+    with fg.config(enable_x64=True):
+        for shape in [(1,), (2,), (5,), (3, 4)]:
+            dl, d, du = (rng.standard_normal(shape).astype(dtype) for _ in range(3))
+            b = rng.standard_normal((*shape, 2)).astype(dtype)
+            d[..., -1] *= 1e-9  # small, and no reason to perturb
+            dl[..., -1] = 0
+            found = solve(dl, d, du, b)
+            np.testing.assert_allclose(found, linalg.tridiagonal_solve(dl, d, du, b), rtol=1e-4)
+        for dl, d, du in (
+            (np.zeros(3), np.zeros(3), np.zeros(3)),
+            (np.array([0, 1.0]), np.array([1.0, 3.0]), np.array([3.0, 0])),
+        ):
+            n = len(d)
+            b = np.arange(1.0, n + 1)[:, None]
+            found = np.asarray(solve(*(x.astype(dtype) for x in (dl, d, du, b))))
+            assert found.dtype == dtype and np.isfinite(found).all()
+            assert (np.abs(found) > 0.1 / np.finfo(dtype).eps).all()
+        shifted = np.diag(np.full(5, 2.0)) - np.diag(np.ones(4), 1) - np.diag(np.ones(4), -1)
+        value, vector = (x[..., 0] for x in np.linalg.eigh(shifted))
+        diagonals = np.full(5, -1.0), np.full(5, 2 - value), np.full(5, -1.0)
+        near = np.asarray(solve(*(x.astype(dtype) for x in diagonals), np.ones((5, 1), dtype)))[:, 0]
+        assert abs(abs(near / np.linalg.norm(near) @ vector) - 1) < 100 * np.finfo(dtype).eps

@@ -10,11 +10,14 @@ What chooses an algorithm has no effect: all are LAPACK's.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from enum import Enum
+from operator import truediv
 from typing import Any, Literal, overload
 
 import funcgrad.numpy as np
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.errors import ShapeError
 from funcgrad.lax.linalg.pivoted_qr import column_order, columns_in
 from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts
@@ -440,7 +443,8 @@ def tridiagonal_solve(
     d : (..., n), the diagonal.
     du : (..., n), the diagonal above; its last element is not read.
     b : (..., n, k).
-    perturb_singular : must be False.
+    perturb_singular : where a pivot is 0, or a quotient by it overflows, add the rounding of the largest element of U
+        to it, so that x is finite, as inverse iteration wants it.
 
     Returns
     -------
@@ -448,7 +452,7 @@ def tridiagonal_solve(
 
     Raises
     ------
-    ArgumentError : perturb_singular is True.
+    ShapeError : the diagonals are not of one shape, or do not fit b.
 
     Examples
     --------
@@ -456,8 +460,6 @@ def tridiagonal_solve(
     >>> tridiagonal_solve(np.zeros(3), d, np.zeros(3), np.ones((3, 1))).tolist()
     [[0.5], [0.5], [0.5]]
     """
-    if perturb_singular:
-        raise ArgumentError("tridiagonal_solve: perturb_singular is not supported")
     dtype = np.result_type(float, *(np.asarray(x) for x in (dl, d, du, b)))
     dl, d, du, b = (np.asarray(x, dtype) for x in (dl, d, du, b))
     if not d.ndim or dl.shape != d.shape or du.shape != d.shape or b.shape[:-1] != d.shape:
@@ -477,18 +479,32 @@ def tridiagonal_solve(
         swap = np.abs(below[0]) > np.abs(row[0])
         pivot = tuple(np.where(swap, y, x) for x, y in zip(row, below, strict=True))
         other = tuple(np.where(swap, x, y) for x, y in zip(row, below, strict=True))
-        factor = other[0] / pivot[0]
+        factor = other[0] / (np.where(pivot[0] == 0, 1, pivot[0]) if perturb_singular else pivot[0])
         return tuple(o - factor * p for o, p in zip(other[1:], pivot[1:], strict=True)), pivot
 
     def substitute(after: Any, row: Any) -> tuple[Any, Any]:
-        x = (row[3] - row[1] * after[0] - row[2] * after[1]) / row[0]
+        x = divided(row[3] - row[1] * after[0] - row[2] * after[1], row[0])
         return (x, after[0]), x
 
     start = (middle[0], high[0], right[0])  # of the last row no element of du is used
     last, rows = scan(eliminate, start, (low[1:], middle[1:], high[1:], right[1:]))
-    end = last[2] / last[0]
+    divided = _by_perturbed(rows[:3], last[0]) if perturb_singular else truediv
+    end = divided(last[2], last[0])
     _, x = scan(substitute, (end, np.zeros_like(end)), rows, reverse=True)
     return np.moveaxis(np.concatenate([x, end[None]], 0), 0, -2)
+
+
+def _by_perturbed(rows: Any, last: Any) -> Callable[[Any, Any], Any]:
+    """Return a division by pivots whose quotients are finite. rows, last: the elements of U."""
+    info = np.finfo(last.dtype)
+    largest = functools.reduce(np.maximum, [np.max(np.abs(x), 0, initial=0) for x in rows], np.abs(last))
+    perturbation = np.where(largest > 0, largest, 1) * info.eps
+
+    def divided(x: Any, pivot: Any) -> Any:
+        tiny = (pivot == 0) | (np.abs(x) * info.tiny > np.abs(pivot))
+        return x / np.where(tiny, pivot + perturbation, pivot)
+
+    return divided
 
 
 __all__ = [
