@@ -477,6 +477,8 @@ def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Array:
     """
     if device is not None:
         return placed(ones(shape, dtype), device, "ones")
+    if dtype is KEY_DTYPE:
+        return _keys_like(static_shape(shape, "ones"), 1)
     return _filled(1, static_shape(shape, "ones"), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -530,6 +532,8 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = 
     if device is not None:
         return placed(full(shape, fill_value, dtype), device, "full")
     shape = static_shape(shape, "full")
+    if dtype is KEY_DTYPE:
+        return _keys_like(shape, fill_value)
     if dtype is None:
         value = operand(fill_value, "full")
     else:

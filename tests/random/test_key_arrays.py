@@ -369,6 +369,10 @@ def test_dtypes_of_keys() -> None:
     assert fnp.result_type(KEY, ROW) is dtype and fg.dtypes.canonicalize_dtype(dtype, True) is dtype
     assert bool(fg.jit(lambda k: fnp.issubdtype(k.dtype, fg.dtypes.prng_key))(KEY))
     assert fnp.zeros((2,), dtype).shape == fnp.empty(2, dtype).shape == (2,)
+    assert random.key_data(fnp.ones(2, dtype)).tolist() == [[1, 1], [1, 1]]
+    for full in (fnp.full, fg.jit(fnp.full, static_argnums=(0, 2))):
+        assert random.key_data(full((2,), KEY, dtype)).tolist() == [random.key_data(KEY).tolist()] * 2
+        assert random.key_data(full((1,), 7, dtype)).tolist() == [[7, 7]]
 
 
 # ---- trees ----
