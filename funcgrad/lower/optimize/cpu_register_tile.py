@@ -454,11 +454,15 @@ class _RegisterTile:
         has nested loops, it also moves sums from one loop to the other. Two sums for each element have their values
         spread for both at once, and shuffles that take complex numbers apart have two constants. filled: whether no
         vector has a mask, which takes registers, too.
+
+        Both products of a part of a complex number are added to one sum, the second after the first: with few registers
+        so many sums as stay there hide how long that takes. Without fused multiply-adds products take registers, too.
         """
         if across == 1:
             return self.target.registers - 4
         if self.sums > 1:
-            return self.target.registers // 2
+            few = self.target.registers < _MANY_REGISTERS and self.target.fuses_products
+            return self.target.registers * 3 // 4 if few else self.target.registers // 2
         loops = max(sum(self.plain.extents[n] > 1 for n in names) for names in self.plain.reductions.values())
         most = self.target.registers * (3 if loops == 1 else 2) // 4
         if filled:

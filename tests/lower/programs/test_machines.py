@@ -104,6 +104,19 @@ def test_sums_of_a_convolution_hide_how_long_a_multiply_add_takes(places: int, l
     assert not re.findall(STACK, tile)
 
 
+@pytest.mark.parametrize("size", [96, 512])
+def test_products_of_complex_numbers_hide_how_long_both_of_a_sum_take(size: int) -> None:
+    """Two multiply-adds of each sum follow each other, so there are as many sums as registers hold, where vectors of
+    pairs are taken apart (96) and where their parts are copied to panels (512).
+    """
+    x = np.zeros((size, size), np.complex64)
+    loops = loops_of(WRITTEN["AVX2"], lambda a, b: a @ b, x, x)
+    fused = re.compile(r"vfn?m\w+ps\s.*%ymm")
+    tile = max(loops, key=lambda loop: len(fused.findall(loop)))
+    assert len(fused.findall(tile)) == 24, "two of each of twelve sums"
+    assert not re.findall(STACK, tile)
+
+
 @pytest.mark.parametrize("name", ["haswell", "alderlake", "skylake-avx512"])
 def test_products_of_integers_stay_in_registers(name: str) -> None:
     """Each takes a register before it is added."""
