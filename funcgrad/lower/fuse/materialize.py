@@ -98,6 +98,7 @@ _LONG_PS = 300  # which is not short where an element costs more than this
 _SLOW_ALONE_PS = (
     100  # an element, in vectors, of what is done sooner in a kernel of its own than without vectors
 )
+_MOST_SLICES = 2  # of a product in one kernel: a register tile has a sum for each, and so few rows with more
 _MOST_TOGETHER = 8  # pieces of a concatenation that one kernel computes
 FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
 _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
@@ -773,6 +774,8 @@ class Materializer:
         if self._is_contraction(node):
             # An epilogue needs each element of the product once.
             if loops != domain or (twin is None and self.chains.get(root)):
+                return False
+            if not self.on_grid and len(self.paths[node]) > _MOST_SLICES:
                 return False
             self.contractions[root] = node
         elif loops == here and self.loses_lanes(

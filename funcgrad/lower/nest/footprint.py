@@ -36,8 +36,9 @@ class Footprint:
     where it was read last; places: and all of these. pinned: variables of loops that more depends on than addresses in
     even steps: quotients, masks, numbers.
 
-    reductions: the loops of each reduction. around: the loops of the domain that it depends on; within: the loops of
-    other reductions that it does. carried: the ops that a walk along an axis computes. walked: the reductions that
+    reductions: the loops of each reduction. rows: where its results are needed, as in each slice of a product that is
+    taken apart. around: the loops of the domain that it depends on; within: the loops of other reductions that it does.
+    carried: the ops that a walk along an axis computes. walked: the reductions that
     compute on their way what is large (lower/graph/grid/recompute.py); lacking: the loops of the domain that this has
     and their results have not.
     """
@@ -49,6 +50,7 @@ class Footprint:
         self.places: dict[UOp, dict[tuple[Index, ...], None]] = {}
         self.pinned: set[UOp] = set()
         self.reductions: dict[UOp, list[str]] = {}
+        self.rows: dict[UOp, dict[tuple[Index, ...], None]] = {}
         self.around: dict[UOp, frozenset[str]] = {}
         self.within: dict[UOp, frozenset[str]] = {}
         self.carried: list[UOp] = []
@@ -68,6 +70,10 @@ class Footprint:
         """Note that an element of an operand is read."""
         self.indices[node] = indices
         self.places.setdefault(node, {})[indices] = None
+
+    def note_result(self, node: UOp, indices: tuple[Index, ...]) -> None:
+        """Note that a result of a reduction is needed."""
+        self.rows.setdefault(node, {})[indices] = None
 
     def note_access(self, node: UOp, position: Index, is_store: bool) -> None:
         """Note that memory is read or written."""

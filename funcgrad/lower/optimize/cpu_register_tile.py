@@ -185,7 +185,7 @@ class _RegisterTile:
         """The sums of each element of a tile: two for both parts of a product of complex numbers, one for each slice of
         the columns that are combined.
         """
-        return max(1, len(self.plain.reductions))
+        return max(1, sum(len(self.plain.rows[node]) for node in self.plain.reductions))
 
     def by_columns(self, column: str) -> None:
         """Make vectors of neighbouring columns. Every element of the other operand is spread over one."""
@@ -846,7 +846,8 @@ class _RegisterTile:
             for n in names
         }
         apart = {n: step for n, step in steps.items() if step >= _LINE_NBYTES and self.extents[n] > 1}
-        stretches = numel(tuple(self.extents[n] for n in apart))
+        slices = len({a.position for a in self.plain.accesses if a.node is access.node})
+        stretches = slices * numel(tuple(self.extents[n] for n in apart))
         lines = self.target.l2_nbytes // _LINE_NBYTES
         step = max(apart.values(), default=1)
         shared = math.gcd(step // _LINE_NBYTES, lines // _WAYS) if step % _LINE_NBYTES == 0 else 1

@@ -117,6 +117,23 @@ def test_products_of_complex_numbers_hide_how_long_both_of_a_sum_take(size: int)
     assert not re.findall(STACK, tile)
 
 
+@pytest.mark.parametrize("name", ["AVX2", "AVX-512"])
+@pytest.mark.parametrize("width", [64, 83])
+def test_sums_of_slices_stay_in_registers(name: str, width: int) -> None:
+    """Each slice of a product has a sum, of which a register tile has half as many rows. Where a vector is masked, one
+    more register is on the stack.
+    """
+
+    def gated(x: Any, w: Any) -> Any:
+        a, b = fnp.split(x @ w, 2, axis=-1)
+        return a * b
+
+    loops = loops_of(WRITTEN[name], gated, numbers(96, 128), numbers(128, 2 * width))
+    tiles = [loop for loop in loops if len(re.findall(WRITTEN[name].fused, loop)) >= 10]
+    assert tiles
+    assert sum(len(re.findall(STACK, tile)) for tile in tiles) <= (width == 83)
+
+
 @pytest.mark.parametrize("name", ["haswell", "alderlake", "skylake-avx512"])
 def test_products_of_integers_stay_in_registers(name: str) -> None:
     """Each takes a register before it is added."""

@@ -42,6 +42,7 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     names, leaves = nest.once(("loops of a reduction", node), lambda: _loops(nest, node))
     varying = nest.varying_axes(node)
     indices = tuple(index if axis in varying else Index() for axis, index in enumerate(indices))
+    nest.footprint.note_result(node, indices)
     if masks:
         masks = nest.guards(node, indices, masks)
     vectors = [name for name in leaves if name in nest.schedule.vectorize]

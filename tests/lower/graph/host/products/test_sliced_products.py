@@ -143,6 +143,19 @@ def test_what_depends_on_the_machine() -> None:
     assert products(gated, numbers(128, 64), W, target=small) == 2  # which are copied to panels
 
 
+def test_more_slices_than_two_that_stay_whole_are_stored() -> None:
+    """A tile with a sum for each would have few rows, so what combines them is a kernel of its own."""
+
+    def combining(count: int) -> Callable:
+        return lambda x, w: combined(fnp.split(x @ w, count, axis=-1))
+
+    for count, target in ((2, 1), (3, 2), (4, 2)):
+        for few in (Target("few registers", 32, 16, 1 << 20, 4, "llvm"), TARGET):
+            w = numbers(64, 72 * count)  # no whole vectors of 16 floats
+            assert len(kernels(combining(count), X, w, target=few)) == target, (count, few)
+            check(combining(count), X, w)
+
+
 @pytest.mark.parametrize("outputs_first", [False, True])
 def test_gates_of_a_cell_in_a_loop(outputs_first: bool) -> None:
     """The weights are copied to panels once, before the loop; each gate reads panels of its own. Weights may have
