@@ -56,6 +56,7 @@ _ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has 
 _ROWS_OF_FULL_SETS = 512  # the same where the operand just fills the sets of the cache that it shares
 _MANY_REGISTERS = 32
 _FEW_ROWS = 96
+_LEAST_HIGH = 4  # rows of a tile that is wider than two vectors
 _LEAST_WHOLE_ROWS = 3  # of a tile that has all columns
 _ACROSS = (2, 3, 5)  # vectors of a row of the tile, for columns that fill no even number of vectors
 _LEAST_LANES = 4
@@ -198,7 +199,8 @@ class _RegisterTile:
         across = max(1, self._across(column, row, vectors) // self.sums)
         if extents[column] % self.lanes and across == 2 and vectors > 2:
             # What a tile has beyond the last column is computed, too.
-            across = min(_ACROSS, key=lambda n: -(-vectors // n) * n)
+            widths = [n for n in _ACROSS if n * _LEAST_HIGH <= self._most_sums(n)]
+            across = min(widths, key=lambda n: -(-vectors // n) * n)
         if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
             across = vectors
         whole = row is not None and width < self.lanes and self._all_across(row, vectors)

@@ -55,6 +55,21 @@ def test_tiles_are_of_one_height() -> None:
         assert f"unroll(d00, {high})" in schedule(lambda a, b: a @ b, (rows, 784), (784, 512))
 
 
+def test_tiles_with_few_registers_are_high_before_they_are_wide() -> None:
+    """Five vectors fill this width, but leave registers for one row of them."""
+    few = Target("few registers", 32, 16, 1 << 20, 4, "llvm")
+    x, w = np.zeros((37, 64), np.float32), np.zeros((64, 8 * 25 - 3), np.float32)
+    (found,) = fg.jit(lambda x, w: x @ w).lower(x, w).for_target(few).kernels
+    assert "unroll(d01, 5)" not in found and "unroll(d00, 6)" in found, found
+    (found,) = (
+        fg.jit(lambda x, w: x @ w)
+        .lower(x, np.zeros((64, 16 * 25 - 3), np.float32))
+        .for_target(TARGET)
+        .kernels
+    )
+    assert "unroll(d01, 5)" in found, found
+
+
 def by_weights(places: int, channels: int, groups: int = 0) -> str:
     """That of the gradient of a convolution by its weights: of 4 images, channels to 32, windows of 3 x 3."""
 
