@@ -125,6 +125,7 @@ class Writer:
         self.scope: list[Value] = []
         self.count = 0
         self.depth = 0
+        self.on_device = False
         self.longest = 32  # statements of a program, and twice those of a function within
         self.reverse = style.differentiable  # whether all that is written needs a reverse mode
         self.faults: list[tuple[str, str]] = []  # statements that raised, with the error
@@ -299,15 +300,16 @@ class Writer:
     # ---- blocks ----
 
     @contextmanager
-    def inside(self, bare: bool) -> Any:
-        """A scope within. bare: without the values outside."""
-        scope, env, wild = self.scope, dict(self.env), self.wild
+    def inside(self, bare: bool, on_device: bool = False) -> Any:
+        """A scope within. bare: without the values outside. on_device: of a function that each device runs."""
+        scope, env, wild, of_device = self.scope, dict(self.env), self.wild, self.on_device
         self.scope = [] if bare else list(scope[-4:])
+        self.on_device |= on_device
         self.depth += 1
         try:
             yield
         finally:
-            self.scope, self.env, self.wild = scope, env, wild
+            self.scope, self.env, self.wild, self.on_device = scope, env, wild, of_device
             self.depth -= 1
 
     def block(

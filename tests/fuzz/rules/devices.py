@@ -47,7 +47,7 @@ def blocks_of_devices(w: Writer) -> Draft:
         specs.append("P()")
         parts.append(whole[-1].array)
     statements: list[Statement] = []
-    with w.inside(bare=True):
+    with w.inside(bare=True, on_device=True):
         names = tuple(w._parameter(p) for p in parts)
         w.write(statements, w.integer(0, 3))
         spoken = []
@@ -71,6 +71,8 @@ def blocks_of_devices(w: Writer) -> Draft:
 @rule("devices", 0.5)
 def constrained(w: Writer) -> str:
     """A value that is to lie on the devices in a way, and moves to them in the middle of a program."""
+    if w.on_device:
+        raise Unfit
     x = w.value(least=1, where=lambda v: v.shape[0] % 2 == 0 and v.size > 0)
     spec = w.choice(["'a'", "'b'", "None", "None, 'a'" if x.rank > 1 and x.shape[1] % 2 == 0 else "'b'"])
     return f"put_on_grid({x}, {spec})"
