@@ -77,6 +77,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.experimental.pallas.triton": (),
     "jax.experimental.pjit": (f"{_HERE}.experimental",),
     "jax.experimental.sparse": ("funcgrad.experimental.sparse",),
+    "jax.experimental.sparse.linalg": ("funcgrad.experimental.sparse.linalg",),
     "jax.experimental.shard_map": (f"{_HERE}.experimental:of_shard_map",),
     "jax.export": (f"{_HERE}.export",),
     "jax.extend": (f"{_HERE}.core",),
