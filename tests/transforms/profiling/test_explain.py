@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import numpy
@@ -10,7 +11,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad import lax
+from funcgrad import lax, tree_util
 from funcgrad.errors import DeviceError, DtypeError
 
 pytestmark = pytest.mark.cpu
@@ -117,3 +118,35 @@ def test_what_cannot_be_explained_is_said() -> None:
         fg.explain(3)  # type: ignore[arg-type]
     with fg.config(device="numpy"), pytest.raises(DeviceError, match="nothing to lower"):
         fg.explain(lambda x: x + 1)(X)
+
+
+def test_a_call_takes_what_its_trees_take() -> None:
+    """Also what Python does before and after the steps."""
+    flattened = []
+
+    class Slow:
+        def __init__(self, x: Any) -> None:
+            self.x = x
+
+    def flatten(node: Slow) -> tuple:
+        flattened.append(time.sleep(0.002))
+        return (node.x,), None
+
+    tree_util.register_pytree_node(Slow, flatten, lambda _, parts: Slow(*parts))
+    told = fg.explain(lambda s: s.x + 1)(Slow(np.ones(3)))
+    assert told.seconds < 0.001 < 0.002 < told.call_seconds
+    assert re.match(r".*; \S+ ms a call; .* in its steps", told.plain())
+    donating = fg.jit(lambda s: s["x"] + 1, donate_argnums=0)
+    x = np.ones(3)
+    assert fg.explain(donating)({"x": x}).call_seconds > 0 and not x.is_deleted()
+
+
+def test_calls_that_change_something_are_not_timed() -> None:
+    count = fg.new_ref(0)
+
+    def f(x: Any) -> Any:
+        count[...] = count[...] + 1
+        return x + 1
+
+    assert fg.explain(f)(np.ones(3)).call_seconds is None
+    assert int(count[...]) == 0
