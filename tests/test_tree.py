@@ -6,6 +6,8 @@ import collections
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from funcgrad import tree
 from funcgrad.errors import TreeError
@@ -124,3 +126,45 @@ def test_paths_name_keys_that_are_trees_themselves():
     assert internal.leaf_path(internal.structure(only_tuple), 0) == "[('x', 1)][0]"
     del given[("x", 1)]
     assert internal.leaf_path(internal.structure(given), 0) == "[None]"
+
+
+def paths_by_accessors(value: Any) -> list:
+    """The paths as optree's accessors give them, which know the kind of each node."""
+    accessors, leaves, _ = internal._library().tree_flatten_with_accessor(value, namespace=internal.USERS)
+    paths = [tuple(internal._path_key(entry) for entry in accessor) for accessor in accessors]
+    return list(zip(paths, leaves, strict=True))
+
+
+some_keys = st.text(max_size=2) | st.integers(-2, 300) | st.booleans() | st.floats(0, 1)
+some_trees = st.recursive(
+    st.integers() | st.none() | st.text(max_size=1),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.tuples(inner, inner)
+        | st.builds(Pair, inner, inner)
+        | st.builds(Plain, inner, inner, inner)
+        | st.builds(Named, inner, inner)
+        | st.dictionaries(some_keys, inner, max_size=3)
+        | st.dictionaries(some_keys, inner, max_size=3).map(collections.OrderedDict)
+        | st.lists(inner, max_size=2).map(collections.deque)
+        | inner.map(lambda x: collections.defaultdict(list, a=x))
+        | st.integers(2, 400).map(lambda n: [0] * n)
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(some_trees)
+def test_paths_are_those_of_the_nodes(value: Any) -> None:
+    found, treedef = tree.flatten_with_path(value)
+    assert found == paths_by_accessors(value)
+    assert [leaf for _, leaf in found] == tree.leaves(value) and treedef == tree.structure(value)
+
+
+def test_a_deep_tree_has_paths() -> None:
+    deep: Any = 1
+    for _ in range(900):
+        deep = [deep]
+    ((path, leaf),), _ = tree.flatten_with_path(deep)
+    assert len(path) == 900 and leaf == 1
