@@ -51,7 +51,7 @@ class Guard(IntEnum):
     FIELDS = 13  # the same; the next register is the dict of its attributes
     ON_DEVICE = 14  # an array of an accelerator, of the signature `what`, to leaf `aux`
     SLOT_ITEM = 15  # the next register is in the slot that is `what` bytes from the beginning
-    FLATTEN = 16  # the next register is what the function `what` returns
+    FLATTEN = 16  # the next register is what the function `what` of Python's returns
     EQUAL = 17  # of the class of the object `what`, and equal to it
     SAME_OR = 18  # any object; where it is `what` itself, the next `aux` guards are left out
     INT_KEYS = 19  # a dict whose keys are integers of Python's

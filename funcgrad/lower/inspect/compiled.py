@@ -170,8 +170,12 @@ class Compiled:
         arguments, leaves = self._arguments(args, kwargs, state)
         donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
         outputs = self._run(arguments, donated)
-        outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
+        made = [a for a, x in zip(arguments, leaves) if a is not x]
+        if made:
+            outputs = owned(outputs, made, None)
         out_tree = self._calling.out_tree
+        if not state.cells:
+            return tree.unflatten(out_tree, outputs)
         count = out_tree.num_leaves
         state.store(open_traces(), outputs[count:])
         return tree.unflatten(out_tree, outputs[:count])
@@ -206,8 +210,14 @@ class Compiled:
                 f"it is called with {tree.structure_text(treedef)}",
                 hint="these are (args, kwargs) without the static arguments; the jitted function takes all",
             )
-        leaves += state.values(open_traces())
-        return [self._checked(x, i) for i, x in enumerate(leaves)], leaves
+        if state.cells:
+            leaves += state.values(open_traces())
+        wanted = self._types
+        checked = [
+            x if type(x) is Array and x.signature is wanted[i] else self._checked(x, i)
+            for i, x in enumerate(leaves)
+        ]
+        return checked, leaves
 
     def _run(self, arguments: list[Array], donated: dict[int, Reason]) -> list[Array]:
         if config.watched:  # nothing is given away, as it may have to run again

@@ -18,6 +18,16 @@ import numpy as np
 
 from funcgrad.trace.types import tree
 
+_PLAIN = frozenset(
+    (str, int, bool, type(None), bytes, type)
+)  # without parts: of an exact class, and comparable
+
+
+_LIKE_NO_OTHER = frozenset(
+    (str, type(None), bytes, type)
+)  # of these kinds nothing equals what is of another kind
+_NUMBERS = frozenset((int, bool, float))
+
 
 def exact(value: Any) -> Hashable:
     """Return a key that equal values of equal types, and no others, have; TypeError for what has no hash.
@@ -31,8 +41,13 @@ def exact(value: Any) -> Hashable:
         return kind, value if value == value and value else struct.pack("<d", value)
     if kind is complex:
         return kind, exact(value.real), exact(value.imag)
+    if kind in _PLAIN:
+        return kind, value
     if isinstance(value, tuple):
-        return kind, tuple(map(exact, value))
+        kinds = tuple(map(type, value))
+        if kind is tuple and _PLAIN.issuperset(kinds):
+            return kind, kinds, value
+        return kind, tuple([(type(x), x) if type(x) in _PLAIN else exact(x) for x in value])
     if kind is frozenset:
         return kind, frozenset(map(exact, value))
     if isinstance(value, np.generic):
@@ -71,16 +86,29 @@ def of_structure(structure: tree.TreeDef) -> Hashable:
 
 
 def _has_look_alikes(data: Any) -> bool:
-    if type(data) in (list, tuple):
-        return any(map(_has_look_alikes, data))
-    return isinstance(data, (*LOOK_ALIKE, tuple, tree.structure_type())) or hasattr(
-        type(data), "__dataclass_fields__"
+    kind = type(data)
+    if kind in _LIKE_NO_OTHER:
+        return False
+    if kind is list or kind is tuple:
+        kinds = set(map(type, data))
+        if kinds <= _LIKE_NO_OTHER:
+            return False
+        return not kinds.isdisjoint(_NUMBERS) or any(map(_has_look_alikes, data))
+    return (
+        kind is int
+        or kind is bool
+        or isinstance(data, (*LOOK_ALIKE, tuple, tree.structure_type()))
+        or hasattr(type(data), "__dataclass_fields__")
     )
 
 
 def _of_data(data: Any) -> Hashable:
-    if type(data) in (list, tuple):  # keys of dicts are a list
-        return type(data), tuple(map(_of_data, data))
+    kind = type(data)
+    if kind is list or kind is tuple:  # keys of dicts are a list
+        kinds = tuple(map(type, data))
+        if _PLAIN.issuperset(kinds):
+            return kind, kinds, tuple(data)
+        return kind, tuple([(type(x), x) if type(x) in _PLAIN else _of_data(x) for x in data])
     try:
         return exact(data)
     except TypeError:  # a class without a hash: of a structure its equality is enough, as in JAX

@@ -1,8 +1,8 @@
 """Guards of calls: what native code asks of the arguments of a call, from the arguments of one that Python has served.
 
 In: the arguments of a call. Out: guards (backends/cpu/call_plans.py) that a call passes if it is one of the same
-kind, of equal static data in the sense of trace/types/exact_key.py. Where that cannot be said, static data have to be
-the same object: so a guard may refuse what Python takes, and never takes what Python would refuse.
+kind, of equal static data in the sense of trace/types/exact_key.py. A guard may refuse what Python takes, and never
+takes what Python would refuse.
 
 Guards of trees and static data come first. Where they run Python, as the functions that flatten nodes of registered
 classes do, they are the structure of a plan.
@@ -14,6 +14,8 @@ import ctypes
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from funcgrad.backends.cpu.call_plans import Guard, Object, Table, Word, slot_offset
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.borrow import can_be_lent
@@ -21,7 +23,7 @@ from funcgrad.trace.array.device_array import DeviceArray
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import tree
-from funcgrad.trace.types.exact_key import LOOK_ALIKE
+from funcgrad.trace.types.exact_key import LOOK_ALIKE, exact
 from funcgrad.trace.types.tree import TreeDef
 from funcgrad.trace.types.tree_classes import (
     Attributes,
@@ -57,6 +59,11 @@ def slots_of_keys() -> tuple[int, int]:
     if held != [id(keys.words), id(keys.used_by)]:
         raise NeedsPython
     return found
+
+
+def _converted(x: Any) -> Any:
+    """Return NumPy's array of what is no array that native code can read: what `jit` makes of it."""
+    return as_operand(x).owner  # type: ignore[attr-defined]  # an Array, as no trace is open in a native call
 
 
 def _are_held(x: Any, names: tuple[str, ...]) -> bool:
@@ -176,18 +183,23 @@ class Arguments:
         elif isinstance(x, tuple) and is_plain_named_tuple(tree.structure(x)):
             self._ask(Guard.INSTANCE, register, Object(kind))
             self._add_static_items(x, Guard.TUPLE_ITEM, register)
-        elif (
-            isinstance(x, (tuple, *LOOK_ALIKE, tree.structure_type()))
-            or getattr(kind, "__eq__", None) is object.__eq__
-        ):
+        elif kind is bool or getattr(kind, "__eq__", None) is object.__eq__:
             self._ask(Guard.SAME, register, Object(x))
-        elif not hasattr(kind, "__dataclass_fields__"):
+        elif hasattr(kind, "__dataclass_fields__") and _are_held(x, tuple(kind.__dataclass_fields__)):
+            self._add_static_fields(x, register)
+        elif isinstance(x, (tuple, *LOOK_ALIKE, tree.structure_type())) or hasattr(
+            kind, "__dataclass_fields__"
+        ):
+            self._add_exact(x, register)
+        else:
             self._run_python = True
             self._ask(Guard.EQUAL, register, Object(x))
-        elif _are_held(x, tuple(kind.__dataclass_fields__)):
-            self._add_static_fields(x, register)
-        else:
-            self._ask(Guard.SAME, register, Object(x))
+
+    def _add_exact(self, x: Any, register: int) -> None:
+        """Add guards of a value: the same object, or one of the same key."""
+        self._run_python = True
+        self._ask(Guard.SAME_OR, register, Object(x), 2)
+        self._ask(Guard.EQUAL, self._ask(Guard.FLATTEN, register, Object(exact)), Object(exact(x)))
 
     def _add_static_items(self, x: Sequence[Any], guard: Guard, register: int) -> None:
         for i, item in enumerate(x):
@@ -233,5 +245,13 @@ class Arguments:
             self._ask_leaf(numbers[type(x)], register, as_operand(x).dtype.itemsize, leaf)
         elif can_be_lent(x):
             self._ask_leaf(Guard.NUMPY, register, Table((Object(x.dtype), x.ndim, *x.shape)), leaf)
+        elif type(x) in (np.ndarray, complex) or isinstance(x, np.generic):
+            self._ask(Guard.INSTANCE, register, Object(type(x)))
+            converted = self._ask(Guard.FLATTEN, register, Object(_converted))
+            self._run_python = True
+            owner = _converted(x)
+            self._ask_leaf(
+                Guard.NUMPY, converted, Table((Object(owner.dtype), owner.ndim, *owner.shape)), leaf
+            )
         else:
             raise NeedsPython

@@ -612,3 +612,40 @@ def test_other_interpreters_are_refused() -> None:
         [sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[2.0, 2.0, 2.0, 2.0] function\n"
+
+
+CONVERTED = {
+    "float64": np.linspace(0, 1, 6).reshape(2, 3),
+    "int64": np.arange(6).reshape(2, 3),
+    "every other": np.arange(12, dtype=np.float32).reshape(2, 6)[:, ::2],
+    "transposed": np.arange(6, dtype=np.int16).reshape(3, 2).T,
+    "swapped": np.arange(6, dtype=np.dtype(np.float32).newbyteorder()).reshape(2, 3),
+    "no elements": np.zeros((0, 3)),
+    "a scalar of NumPy": np.float32(2.5),
+    "another": np.int8(-3),
+    "a truth value": np.bool_(True),
+    "complex": 2 + 1j,
+}
+
+
+@pytest.mark.parametrize("name", CONVERTED)
+@pytest.mark.parametrize("x64", [False, True])
+def test_arguments_that_are_converted(name: str, x64: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    function = fg.jit(lambda x, t: (fnp.isfinite(x), x == t[0]))
+    x = CONVERTED[name]
+    with config(enable_x64=x64):
+        settled(function, x, [x])
+        assert name == "swapped" or is_native(lambda: function(x, [x]), monkeypatch)
+        for other in CONVERTED.values():
+            if np.shape(other) == np.shape(x):
+                np.testing.assert_array_equal(
+                    function(x, [other])[1], np.asarray(fnp.asarray(x) == fnp.asarray(other))
+                )
+
+
+def test_what_was_converted_is_not_given_away() -> None:
+    function = fg.jit(lambda x: x + 1, donate_argnums=0)
+    x = np.arange(3.0)
+    for _ in range(4):
+        np.testing.assert_array_equal(function(x), [1, 2, 3])
+    np.testing.assert_array_equal(x, [0, 1, 2])

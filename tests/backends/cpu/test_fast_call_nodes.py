@@ -173,7 +173,7 @@ def notes_of(x: Any) -> list[Any]:
         return [type(x).__name__, exactly(x.note), notes_of(x.a), notes_of(x.b)]
     if isinstance(x, dict):
         return [(exactly(key), notes_of(x[key])) for key in sorted(x)]
-    return list(map(notes_of, x)) if isinstance(x, (list, tuple)) else []
+    return [type(x).__name__, *map(notes_of, x)] if isinstance(x, (list, tuple)) else []
 
 
 def summary(args: tuple, kwargs: dict[str, Any]) -> int:
@@ -187,8 +187,7 @@ def traced(*args: Any, **kwargs: Any) -> Any:
 
 
 def assert_same(x: Any, y: Any) -> None:
-    assert repr(notes_of(x)) == repr(notes_of(y))
-    assert tree.structure(x) == tree.structure(y)
+    assert repr(notes_of(x)) == repr(notes_of(y))  # structures with NaN are no longer equal
     for a, b in zip(tree.leaves(x), tree.leaves(y), strict=True):
         assert type(a) is type(b) is Array and a.signature is b.signature
         np.testing.assert_array_equal(a, b)
