@@ -22,6 +22,7 @@ from funcgrad.lower.inspect.step_costs import StepCost
 from funcgrad.lower.program.lowering import Lowering
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.borrow import can_be_lent
+from funcgrad.trace.tracing.effects import cell_of
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, nbytes_of, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -303,7 +304,8 @@ def _seconds_of_call(
 ) -> float | None:
     """Return the median time of a call that gives nothing away; None where it cannot be called again and again."""
     others = (args, kwargs) if function._statics is None else function._statics.split(args, kwargs)[:2]
-    has_state = len(lowered.parameters) != len(tree.leaves(others))
+    leaves = tree.leaves(others)
+    has_state = len(lowered.parameters) != len(leaves) or any(cell_of(x) is not None for x in leaves)
     if has_state or not _are_values(args, kwargs):
         return None
     giving_nothing = Places((), ())

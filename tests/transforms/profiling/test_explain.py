@@ -150,3 +150,10 @@ def test_calls_that_change_something_are_not_timed() -> None:
 
     assert fg.explain(f)(np.ones(3)).call_seconds is None
     assert int(count[...]) == 0
+
+    def g(ref: Any, x: Any) -> Any:
+        ref[...] = ref[...] + 1
+        return x + 1
+
+    assert fg.explain(g)(count, np.ones(3)).call_seconds is None
+    assert int(count[...]) == 0
