@@ -27,7 +27,7 @@ from funcgrad.errors import ArgumentError, DeviceError, DtypeError
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.borrow import can_be_lent, owned
 from funcgrad.trace.array.device_array import DeviceArray, forget_copies
-from funcgrad.trace.mesh.placement import Home, home_of
+from funcgrad.trace.mesh.placement import Home, Placement, home_of
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.named_axes import named_axes
 from funcgrad.trace.tracing.traceback import fold
@@ -460,7 +460,10 @@ class JitFunction(Method[P, R]):
             keys = tree.users_leaves(key[0])
             kept = {i: reason for i, reason in donated.items() if i not in keys}
             warn_of_useless(name, kept, graph.parameters, graph.outputs)
-        made = partial(compile_graph, graph, donated, name, device, [x.device for x in key[1]])
+        state = [] if graph.state is None else graph.state.values(open_traces())
+        spread = [place if isinstance(place, Placement) else "" for place in map(place_of, state)]
+        given = [*(x.device for x in key[1]), *spread]
+        made = partial(compile_graph, graph, donated, name, device, given)
         recorder = cache_entry.recorder
         with timed(COMPILED, name), searching:
             if recorder is None:
@@ -566,7 +569,7 @@ class JitFunction(Method[P, R]):
         call = Call(self._function, key, positions, graph, donated, device)
         traced = Traced(name, parameters, outputs, in_tree, out_tree, paths, state, call)
         traced.device, traced.refs = device, refs
-        traced.places = [place_of(leaf) for leaf in tree.leaves((args, kwargs))]
+        traced.places = [place_of(x) for x in [*tree.leaves((args, kwargs)), *state.values(open_traces())]]
         return traced
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
