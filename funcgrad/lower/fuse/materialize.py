@@ -30,6 +30,7 @@ from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.graph.graph import has_effect
 from funcgrad.trace.ops.forms import kept_axes
 from funcgrad.trace.ops.views import phase_of, starts_of_phases
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, nbytes_of, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.record import record
@@ -82,6 +83,7 @@ _FEWEST_STEPS = 8  # of a loop, before which it is known whether there is an ele
 _TERMS_A_STEP = (
     36  # of a sum for each element, fewer of which take less time than its copy, to each of these steps
 )
+_OFTEN_A_FACTOR = 32  # products with each element: more than a tile has, so each is computed several times
 _MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
 _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
@@ -494,6 +496,8 @@ class Materializer:
         often = evaluations > _MOST_EVALUATIONS * total
         if (often or cost > 2 * _LOAD_PS) and self._takes_the_place_of_a_sum(node):
             return "in place of the sum that it is made of, and needed more than once"
+        if evaluations >= _OFTEN_A_FACTOR * total and self._is_slow_factor(node, uses):
+            return "a factor of truth values, which a register tile computes one by one"
         if cost <= 2 * _LOAD_PS:
             return None
         times = f"to compute it {evaluations / max(total, 1):.3g} times"
@@ -512,6 +516,13 @@ class Materializer:
         if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
             return "the kernel that uses it is deep enough"
         return None
+
+    def _is_slow_factor(self, node: UOp, uses: Iterable[Instance]) -> bool:
+        """Tell whether a node is a factor that is 1 where something holds, as one_hot is. Where it is spread over a
+        vector of columns it is computed for one element, and a comparison made a number takes more than a load does.
+        """
+        of_truth = node.op is ops.CAST and dt.kind(node.src[0].dtype) == "b"
+        return of_truth and not self.on_grid and all(map(self._is_of_products, uses))
 
     def _saves_a_read(self, node: UOp, uses: dict[Instance, None]) -> bool:
         """Tell whether a cheap op has only sources that the full kernel with its one use needs already: the kernel

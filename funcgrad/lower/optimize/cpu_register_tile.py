@@ -98,6 +98,8 @@ def register_tile(
     reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
     walked = {name: [a for a in reads if coefficient(a.position, name) != 0] for name in domain}
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
+    if not private and names and _counts_rows(plain, walked):
+        private = [name for name in domain if walked[name]]
     if not private:
         return False
     if len(domain) == 1 and names and _is_stream(walked[domain[0]], extents, names, target):
@@ -151,6 +153,14 @@ def register_tile(
         return False
     feed_cores(schedule, extents, target)
     return True
+
+
+def _counts_rows(plain: Footprint, walked: dict[str, list[Access]]) -> bool:
+    """Tell whether a factor is computed from the numbers of rows and of terms, or from one value a row, as one_hot and
+    a triangle of ones are: it reads nothing that the sum walks, so all that is read there belongs to the columns.
+    """
+    needed = frozenset().union(*plain.around.values())
+    return any(name in needed for name, own in walked.items() if not own)
 
 
 def _is_stream(

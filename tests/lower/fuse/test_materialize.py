@@ -586,3 +586,11 @@ def test_columns_are_read_again_where_they_are_still_near(places: tuple[int, ...
         fg.jit(normalized).lower(np.ones((*places, 256), np.float32)).for_target(TARGET).as_text("schedule")
     )
     assert text.count("kernel") == kernels
+
+
+@pytest.mark.parametrize(("columns", "kernels"), [(64, 2), (16, 1)])
+def test_factors_of_truth_are_stored_where_many_columns_share_them(columns: int, kernels: int) -> None:
+    def product(x: Any, y: Any) -> Any:
+        return (x > 0).astype("float32") @ y
+
+    assert count(product, (200, 100), (100, columns)) == kernels

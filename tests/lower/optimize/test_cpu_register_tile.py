@@ -623,3 +623,36 @@ def test_three_columns_are_a_vector_where_terms_are_none() -> None:
     ).lower(fnp.ones((1, 32, 32, 6)), fnp.ones((3, 3, 6, 3)))
     text = lowered.for_target(TARGET).as_text("schedule").splitlines()[-1]
     assert re.search(r"vectorize\(d03, 4\).*unroll\(d02, \d+\)", text)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(1, 70), st.integers(1, 70), st.integers(1, 90), st.randoms(use_true_random=False))
+def test_products_with_factors_of_positions_and_truth(
+    rows: int, terms: int, columns: int, random: Any
+) -> None:
+    draw = np.random.default_rng(random.randrange(1 << 32))
+    x = draw.standard_normal((terms, columns)).astype(np.float32)
+    if random.random() < 0.3:
+        x[draw.integers(terms), draw.integers(columns)] = random.choice([np.inf, np.nan, -0.0])
+    places = draw.integers(-2, terms + 2, rows)
+    y = draw.standard_normal((rows, terms)).astype(np.float32)
+    chosen = (places[:, None] == np.arange(terms)).astype(np.float32)
+    below = np.tri(rows, terms, dtype=np.float32)
+    functions = [
+        (lambda x: fg.nn.one_hot(places, terms) @ x, chosen),
+        (lambda x: fg.nn.one_hot(places, terms) * 2.0 @ x, chosen * 2),
+        (lambda x: fnp.tril(fnp.ones((rows, terms))) @ x, below),
+        (lambda x: (y > 0).astype("float32") @ x, (y > 0).astype(np.float32)),
+        (lambda x: fnp.where(fnp.asarray(y) > 0, 1.0, -1.0) @ x, np.where(y > 0, 1.0, -1.0)),
+    ]
+    for function, factor in functions:
+        with np.errstate(invalid="ignore"):
+            wanted = factor.astype(np.float64) @ x
+        np.testing.assert_allclose(fg.jit(function)(x), wanted, rtol=1e-4, atol=1e-4)
+
+
+def test_rows_that_are_counted_are_rows_of_a_tile() -> None:
+    def product(x: Any) -> Any:
+        return fnp.tril(fnp.ones((512, 512))) @ x
+
+    assert "unroll(d00" in schedule(product, (512, 64))
