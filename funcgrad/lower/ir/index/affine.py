@@ -151,6 +151,18 @@ class Index:
         rest._ask_for_split(divisor)
         return rest + Index({_quotient(rest, divisor): -divisor})
 
+    def near_multiple(self, divisor: int) -> tuple[Index, Index] | None:
+        """Write self = quotient * divisor + rest so that self is a multiple where, and only where, the rest is 0.
+        Coefficients of the rest are as near to 0 as can be: c * i + j is a multiple of c + 1 on the diagonal, where
+        j - i is 0. Return None where the rest may be a multiple other than 0.
+        """
+        whole = {a: (2 * c + divisor) // (2 * divisor) for a, c in self.terms.items()}
+        constant = (2 * self.constant + divisor) // (2 * divisor)
+        quotient = Index({a: n for a, n in whole.items() if n}, constant)
+        rest = self + quotient * -divisor
+        low, high = rest.bounds
+        return (quotient, rest) if -divisor < low and high < divisor else None
+
     def _ask_for_split(self, divisor: int) -> None:
         if len(self.terms) == 1 and not self.constant:
             ((atom, c),) = self.terms.items()

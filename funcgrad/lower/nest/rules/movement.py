@@ -63,11 +63,11 @@ def _pad(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp
         inside = index + -low
         if interior:
             nest.footprint.pin(index)
-            rest = inside.mod(interior + 1)
+            step = interior + 1
+            inside, rest = inside.near_multiple(step) or (inside.floordiv(step), inside.mod(step))
             if rest.bounds[0] > 0 or rest.bounds[1] < 0:
                 return const(0, node.dtype)
             conditions += between(nest.footprint, rest, 0, 0)
-            inside = inside.floordiv(interior + 1)
         conditions += between(nest.footprint, inside, 0, size - 1)
         if inside.bounds[1] < 0 or inside.bounds[0] >= size:
             return const(0, node.dtype)

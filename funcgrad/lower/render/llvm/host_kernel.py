@@ -272,7 +272,14 @@ def remainder(w: Writer, node: UOp) -> str:
 
 
 def division(w: Writer, node: UOp) -> str:
-    """Divide vectors of integers as floats, if these hold them: a CPU has no instruction for it."""
+    """Divide vectors of integers as floats, if these hold them, or by multiplication with fewer bits: a CPU has no
+    instruction for it.
+    """
+    if node.shape and node.dtype == dt.int64:
+        from funcgrad.lower.render.llvm.remainder import divided_in_32_bits  # as below
+
+        short = divided_in_32_bits(w, node)
+        return arithmetic.integer_division(w, node) if short is None else short
     if node.shape and node.dtype.itemsize <= 4:
         from funcgrad.lower.render.llvm.remainder import divided_as_floats  # few kernels need it
 

@@ -9,8 +9,10 @@ multiples of the last digit of y below y.
 
 from __future__ import annotations
 
+from funcgrad.lower.ir.index.affine import atom_bounds
 from funcgrad.lower.render.llvm.types import (
     bool_like,
+    constant_of,
     lanes_of,
     mangled,
     splat,
@@ -129,6 +131,21 @@ done:
   ret {type} %signed
 further:
 """
+
+
+def divided_in_32_bits(w: Writer, node: UOp) -> str | None:
+    """Divide places of a vector by a constant in 32 bits, which CPUs multiply to both halves, or return None where they
+    may need more. Of 64 bits these are several multiplications and additions.
+    """
+    low, high = atom_bounds(node.src[0])
+    divisor = constant_of(node.src[1])
+    if divisor is None or not (low >= 0 and high < 1 << 32 and 0 < divisor < 1 << 32):
+        return None
+    short = type_text(dt.uint32, lanes_of(node))
+    x = w.emit(f"trunc {type_of(node)} {w.ref(node.src[0])} to {short}")
+    instruction = "udiv" if node.op is ops.IDIV else "urem"
+    result = w.emit(f"{instruction} {short} {x}, {splat(dt.uint32, divisor, lanes_of(node))}")
+    return w.emit(f"zext {short} {result} to {type_of(node)}")
 
 
 def remainder_by_quotient(w: Writer, node: UOp) -> str:

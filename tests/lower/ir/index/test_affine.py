@@ -197,3 +197,24 @@ def test_a_remainder_has_closer_bounds_than_its_terms() -> None:
     assert (whole * 8 + whole.floordiv(7) * -56).bounds == (0, 48)
     assert (whole.floordiv(7) * 56 + whole * -8).bounds == (-48, 0)
     assert (whole * 8 + whole.floordiv(7) * -55).bounds == (-275, 312)
+
+
+@given(coefficients, st.integers(-30, 30), st.integers(2, 24))
+def test_an_index_is_a_multiple_where_its_rest_is_zero(
+    factors: list[int], constant: int, divisor: int
+) -> None:
+    index = affine(factors, constant)
+    if (found := index.near_multiple(divisor)) is None:
+        return
+    quotient, rest = found
+    for at in ITERATIONS:
+        whole, left = divmod(at_iteration(index, at), divisor)
+        assert (left == 0) == (at_iteration(rest, at) == 0)
+        assert left or at_iteration(quotient, at) == whole
+
+
+def test_a_diagonal_needs_no_division() -> None:
+    i, j = loop("i", 300), loop("j", 300)
+    quotient, rest = Index({i: 300, j: 1}).near_multiple(301) or (None, None)
+    assert quotient == Index({i: 1})
+    assert rest == Index({i: -1, j: 1})
