@@ -9,6 +9,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, ShardingError
 from funcgrad.sharding import NamedSharding, P, make_mesh
 
 SPECS = [P("x"), P(), P("y"), P(("x", "y")), P(None, "x"), P("y", "x")]
@@ -69,3 +70,43 @@ def test_a_ref_of_one_device_beside_arguments_of_a_mesh() -> None:
     add(x)
     add(x)
     assert float(total[...]) == 16
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+@pytest.mark.parametrize("spec", [P("x"), P(), P(("x", "y")), P(None, "y")], ids=str)
+def test_shard_map_gives_each_device_its_part(spec: P, jitted: bool) -> None:
+    mesh = make_mesh((2, 2), ("x", "y"))
+    start = np.arange(16, dtype=np.float32).reshape(4, 4)
+    shape = NamedSharding(mesh, spec).shard_shape(start.shape)
+
+    def on_each(refs: Any, by: Any) -> Any:
+        ref, other = refs["a"], refs["b"]
+        assert ref.shape == shape and other.shape == (2, 4)
+        ref[...] = ref[...] * 2 + by
+        ref[0] += 1.0
+        other[...] += fg.lax.axis_index("x").astype("float32")
+        return fg.lax.psum(other[...].sum(), ("x",))
+
+    refs = {"a": fg.new_ref(start), "b": fg.new_ref(np.zeros((4, 4), np.float32))}
+    specs = ({"a": spec, "b": P("x")}, P())
+    call = fg.shard_map(on_each, mesh=mesh, in_specs=specs, out_specs=P())
+    total = (fg.jit(call) if jitted else call)(refs, 3.0)
+    expected = start * 2 + 3
+    expected[:: shape[0]] += 1
+    np.testing.assert_array_equal(refs["a"][...], expected)
+    np.testing.assert_array_equal(refs["b"][...], np.repeat([0.0, 1.0], 2)[:, None] * np.ones(4))
+    assert float(total) == 8
+
+
+def test_shard_map_of_what_refs_cannot() -> None:
+    mesh = make_mesh((2,), ("x",))
+    ref = fg.new_ref(np.zeros(4, np.float32))
+
+    def differ(ref: Any) -> None:
+        ref[...] += fg.lax.axis_index("x").astype("float32")
+
+    with pytest.raises(ShardingError):
+        fg.shard_map(differ, mesh=mesh, in_specs=P(), out_specs=None)(ref)
+    with pytest.raises(ArgumentError, match="one ref is given as two arguments"):
+        fg.shard_map(lambda a, b: None, mesh=mesh, in_specs=P("x"), out_specs=None)(ref, ref)
+    assert ref[...].tolist() == [0] * 4

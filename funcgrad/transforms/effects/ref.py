@@ -259,8 +259,8 @@ def new_ref(init_val: Any) -> Ref:
 
     The ref may be used where it was made: in a function that a transform runs, in the bodies of its loops and
     branches, and in functions that close over it. It is an argument of jitted functions, which may then return some,
-    of branches and checkpoints, and of functions that are differentiated by other arguments. vmap, and scan over xs,
-    give a part of it to each call.
+    of branches and checkpoints, and of functions that are differentiated by other arguments. vmap, scan over xs
+    and shard_map give a part of it to each call or device.
 
     Raises
     ------

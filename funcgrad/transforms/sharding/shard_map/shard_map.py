@@ -49,6 +49,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, substitute, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments, results
+from funcgrad.transforms.core.ref_arguments import MappedRefs, mapped_refs
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.sharding.shard_map import transform_rules  # noqa: F401  (calls are made here: their rules come along)
 from funcgrad.transforms.sharding.shard_map.varying import Scope
@@ -105,7 +106,7 @@ def shard_map(
 
     Parameters
     ----------
-    f : a function of blocks.
+    f : a function of blocks. Of a ref it gets one of its own, of its part, whose last value is written back.
     out_specs : how the results are put together, a PartitionSpec or a tree of them. An axis that a spec does
         not name promises that all devices along it have the same result.
     in_specs : a PartitionSpec for each argument, or a tree of them that is a prefix of the arguments' tree;
@@ -159,9 +160,32 @@ def shard_map(
                 hint="pass them by position, or bind them with functools.partial",
             )
         form = _form(f, mesh, names, check_vma)
+        refs = mapped_refs("shard_map", args, lambda t: [True] * t.num_leaves)
+        if refs is not None:
+            return _over_refs(form, refs, in_specs, out_specs)
         return _Call(form, _given(form, in_specs, args), out_specs).run()
 
     return mapped
+
+
+def _over_refs(form: _Form, refs: MappedRefs, in_specs: Any, out_specs: Any) -> Any:
+    """Give each device refs of its own, of its parts, and write their last values back."""
+
+    def of_values(*values: Any) -> tuple[Any, list[Any]]:
+        args, own = refs.own(values)
+        return form.function(*args), [ref[...] for ref in own]
+
+    of_values.__name__ = name_of(form.function)
+    if in_specs is INFER:
+        specs = [_spec_of(form, ref[...], "a ref") for ref in refs.refs.values()]
+    else:
+        prefix = tuple(in_specs) if isinstance(in_specs, list) else in_specs
+        every = _specs(form, "in_specs", prefix, refs.treedef)
+        specs = [every[i] for i in refs.refs]
+    of_form = form._replace(function=of_values)
+    result, values = _Call(of_form, _given(of_form, in_specs, refs.values()), (out_specs, specs)).run()
+    refs.write(values)
+    return result
 
 
 # ---- the mesh ----
