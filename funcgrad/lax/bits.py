@@ -17,6 +17,7 @@ from funcgrad.trace.ops import BITCAST
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.linear_call import linear_call
 
 _array = operand  # for functions whose argument has this name
@@ -136,6 +137,7 @@ def _high_word(x: Any, y: Any) -> Any:
     return x1 * y1 + upper(low) + upper(middle)
 
 
+@compiled_once_it_pays(call_us=500)
 def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int) -> Array:
     """Round a float to fewer bits, in its own dtype: to the nearest, of two to the even one.
 

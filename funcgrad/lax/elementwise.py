@@ -24,6 +24,7 @@ from funcgrad.trace.tracing.tracer import apply, elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import OPS
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.elementwise_programs import Price, computed
 
 T = TypeVar("T")
@@ -121,8 +122,9 @@ def _unary(name: str, op: str, summary: str, example: str, value: str) -> _Unary
 
     if name in _APPROXIMATED:
         return _described(approximated, name, op, summary, example, value)
-    described = _described(function, name, op, summary, example, value)
-    return _described(by_program, name, op, summary, example, value) if name in _SLOW_BY_NUMPY else described
+    if name in _SLOW_BY_NUMPY:
+        return compiled_once_it_pays(call_us=50)(_described(by_program, name, op, summary, example, value))
+    return _described(function, name, op, summary, example, value)
 
 
 def _described(function: Any, name: str, op: str, summary: str, example: str, value: str) -> _Unary:
@@ -505,6 +507,7 @@ def logistic(x: ArrayLike, *, accuracy: Any = None) -> Array:
     return elementwise("div", 1.0, elementwise("add", 1.0, elementwise("exp", elementwise("neg", x))))
 
 
+@compiled_once_it_pays(call_us=110)
 def population_count(x: ArrayLike) -> Array:
     """Count the bits of an integer that are set, in its dtype.
 
@@ -577,6 +580,7 @@ def select_n(which: ArrayLike, *cases: ArrayLike) -> Array:
     return result
 
 
+@compiled_once_it_pays(call_us=16)
 def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Array:
     """Limit x to min <= x <= max.
 

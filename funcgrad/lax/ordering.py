@@ -12,6 +12,7 @@ from funcgrad.numpy.sorting import at_positions, positions_in_order, values_in_o
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 @overload
@@ -88,6 +89,7 @@ def sort_key_val(
     return first, second
 
 
+@compiled_once_it_pays(call_us=35)
 def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Array, Array]:
     """Find the k greatest elements along an axis and their positions, the greatest first.
 

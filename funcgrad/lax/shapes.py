@@ -38,6 +38,7 @@ from funcgrad.trace.ops import SCATTER_SET
 from funcgrad.trace.tracing.tracer import current_trace
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_counts, normal_axis, static_int, static_shape
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 # ---- shapes ----
 
@@ -726,6 +727,7 @@ def dynamic_slice_in_dim(
     return dynamic_slice(x, starts, sizes, allow_negative_indices=allow_negative_indices)
 
 
+@compiled_once_it_pays(call_us=20)
 @takes_keys("operand")
 def dynamic_index_in_dim(
     operand: ArrayLike,

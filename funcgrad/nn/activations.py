@@ -20,6 +20,7 @@ from funcgrad.numpy.elementwise import cast_inexact
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types.shapes import normal_axis
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def relu(x: Any) -> Array:
@@ -46,6 +47,7 @@ def relu6(x: Any) -> Array:
     return fnp.where(fnp.minimum(x, 6) == 6, 6, relu(x))
 
 
+@compiled_once_it_pays(call_us=10)
 def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Array:
     """Compute x where it is not negative, else negative_slope * x.
 
@@ -77,6 +79,7 @@ def sigmoid(x: Any) -> Array:
     return lax.logistic(x)
 
 
+@compiled_once_it_pays(call_us=15)
 @in_single(1)
 def softplus(x: Any) -> Array:
     """Compute log(1 + exp(x)), without overflow: its derivative is the sigmoid.
@@ -93,6 +96,7 @@ def softplus(x: Any) -> Array:
     return fnp.where(above, x, 0.0) + fnp.log1p(fnp.exp(fnp.where(above, -x, x)))
 
 
+@compiled_once_it_pays(call_us=20)
 @in_single(1)
 def log_sigmoid(x: Any) -> Array:
     """Compute log(sigmoid(x)), without underflow.
@@ -105,6 +109,7 @@ def log_sigmoid(x: Any) -> Array:
     return -softplus(-operand(x, "log_sigmoid"))
 
 
+@compiled_once_it_pays(call_us=10)
 @in_single(1)
 def silu(x: Any) -> Array:
     """Compute x * sigmoid(x), also called swish.
@@ -120,6 +125,7 @@ def silu(x: Any) -> Array:
 swish = silu
 
 
+@compiled_once_it_pays(call_us=20)
 @in_single(1)
 def mish(x: Any) -> Array:
     """Compute x * tanh(softplus(x)).
@@ -132,6 +138,7 @@ def mish(x: Any) -> Array:
     return x * fnp.tanh(softplus(x))
 
 
+@compiled_once_it_pays(call_us=15)
 def elu(x: Any, alpha: Any = 1.0) -> Array:
     """Compute x where it is positive, else alpha * (exp(x) - 1).
 
@@ -153,6 +160,7 @@ def elu(x: Any, alpha: Any = 1.0) -> Array:
     return fnp.where(positive, x, fnp.multiply(alpha, fnp.expm1(fnp.where(positive, 0.0, x))))
 
 
+@compiled_once_it_pays(call_us=20)
 @in_single(1)
 def selu(x: Any) -> Array:
     """Compute the scaled elu that keeps mean and variance of its input.
@@ -169,6 +177,7 @@ def selu(x: Any) -> Array:
     return 1.0507009873554805 * elu(x, 1.6732632423543772)
 
 
+@compiled_once_it_pays(call_us=20)
 def celu(x: Any, alpha: Any = 1.0) -> Array:
     """Compute x where it is positive, else alpha * (exp(x / alpha) - 1).
 
@@ -206,6 +215,7 @@ def _erfc_of_scaled(x: Any) -> Any:
     return lax.erfc(z) * (1 - fnp.where(in_tail, 2 * held * rest, 0))
 
 
+@compiled_once_it_pays(call_us=30)
 @in_single(1)
 def gelu(x: Any, approximate: bool = True) -> Array:
     """Multiply x by the distribution function of the normal distribution at x.
@@ -237,6 +247,7 @@ def gelu(x: Any, approximate: bool = True) -> Array:
     return x * (0.5 * _erfc_of_scaled(x))
 
 
+@compiled_once_it_pays(call_us=15)
 def glu(x: Any, axis: int = -1) -> Array:
     """Multiply the first half of x along an axis by the sigmoid of the second half.
 

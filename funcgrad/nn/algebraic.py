@@ -11,6 +11,7 @@ from funcgrad.nn.activations import relu6
 from funcgrad.numpy.core.operands import in_single, operand
 from funcgrad.numpy.elementwise import cast_inexact
 from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
@@ -25,6 +26,7 @@ def identity(x: Any) -> Array:
     return operand(x, "identity")
 
 
+@compiled_once_it_pays(call_us=10)
 def hard_tanh(x: Any) -> Array:
     """Limit x to -1 and 1, with derivative 1 at both corners.
 
@@ -37,6 +39,7 @@ def hard_tanh(x: Any) -> Array:
     return fnp.where(x > 1, 1, fnp.where(x < -1, -1, x))
 
 
+@compiled_once_it_pays(call_us=20)
 @in_single(1)
 def hard_sigmoid(x: Any) -> Array:
     """Compute (x + 3) / 6, limited to 0 and 1.
@@ -65,6 +68,7 @@ def hard_silu(x: Any) -> Array:
 hard_swish = hard_silu
 
 
+@compiled_once_it_pays(call_us=10)
 @in_single(1)
 def soft_sign(x: Any) -> Array:
     """Compute x / (|x| + 1).
@@ -91,6 +95,7 @@ def _soft_sign_slope(x: Any) -> Any:
 _soft_sign.defjvps(lambda t, _, x: t * _soft_sign_slope(x))
 
 
+@compiled_once_it_pays(call_us=20)
 @in_single(1)
 def sparse_plus(x: Any) -> Array:
     """Compute 0 below -1, x above 1, and the parabola (x + 1)**2 / 4 between.
@@ -115,6 +120,7 @@ def sparse_sigmoid(x: Any) -> Array:
     return 0.5 * (fnp.clip(operand(x, "sparse_sigmoid"), -1.0, 1.0) + 1.0)
 
 
+@compiled_once_it_pays(call_us=30)
 @in_single(1)
 def squareplus(x: Any, b: Any = 4) -> Array:
     """Compute (x + sqrt(x**2 + b)) / 2: near max(x, 0), and at 0 sqrt(b) / 2.

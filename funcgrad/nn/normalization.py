@@ -17,6 +17,7 @@ from funcgrad.scipy.log_domain import Axis, logsumexp
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = False) -> Array:
@@ -44,6 +45,7 @@ def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = Fa
     return total - fnp.log(fnp.sum(ones, axis=axis, keepdims=keepdims, where=where))
 
 
+@compiled_once_it_pays(call_us=20)
 def standardize(
     x: Any,
     axis: Axis = -1,
@@ -88,6 +90,7 @@ def standardize(
     return centered * lax.rsqrt(variance + epsilon)
 
 
+@compiled_once_it_pays(call_us=20)
 def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> Array:
     """Make rows of zeros with a one at position x; all zeros where x is outside.
 

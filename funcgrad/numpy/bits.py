@@ -44,6 +44,7 @@ from funcgrad.trace.ops import BITCAST
 from funcgrad.trace.tracing.tracer import apply, elementwise, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 # ---- packed bits ----
 
@@ -59,6 +60,7 @@ def _order(bitorder: str) -> Literal["big", "little"]:
     return "little" if bitorder == "little" else "big"
 
 
+@compiled_once_it_pays(call_us=25)
 def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Array:
     """Pack eight elements along an axis into the bits of one uint8; zeros are added at the end.
 
@@ -147,6 +149,7 @@ def unpackbits(
 _EXPONENT_BITS = {dt.float32: 8, dt.float64: 11}
 
 
+@compiled_once_it_pays(call_us=170)
 def frexp(x: ArrayLike, /) -> tuple[Array, Array]:
     """Split x into (mantissa, exponent) with x = mantissa * 2**exponent and 0.5 <= |mantissa| < 1; both 0 for 0.
 
@@ -193,6 +196,7 @@ def _power_of_two(exponent: Any, dtype: np.dtype) -> Any:
     return apply(BITCAST, bits, arg=dtype)
 
 
+@compiled_once_it_pays(call_us=180)
 def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute x1 * 2**x2 for integers x2, rounded once, also where 2**x2 is no float.
 
@@ -336,6 +340,7 @@ def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return absolute(while_loop(lambda pair: any_(not_equal(pair[1], 0)), step, (x, y))[0])
 
 
+@compiled_once_it_pays(call_us=20)
 def lcm(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute the least common multiple of integers, not negative; 0 where one is 0.
 

@@ -58,6 +58,7 @@ from funcgrad.trace.types.shapes import (
     type_text,
 )
 from funcgrad.trace.uop import Shape, const, iota
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 R = TypeVar("R")
 
@@ -949,6 +950,7 @@ def _matrix_sizes(x: Any, name: str) -> tuple[int, int]:
     return x.shape[-2], x.shape[-1]
 
 
+@compiled_once_it_pays(call_us=30)
 @takes_keys("m")
 def tril(m: ArrayLike, k: int = 0) -> Array:
     """Put zeros above a diagonal of a matrix.
@@ -971,6 +973,7 @@ def tril(m: ArrayLike, k: int = 0) -> Array:
     return where(diagonal_mask(*_matrix_sizes(m, "tril"), k, greater_equal), m, zeros_like(m))
 
 
+@compiled_once_it_pays(call_us=30)
 @takes_keys("m")
 def triu(m: ArrayLike, k: int = 0) -> Array:
     """Put zeros below a diagonal of a matrix.
@@ -993,6 +996,7 @@ def triu(m: ArrayLike, k: int = 0) -> Array:
     return where(diagonal_mask(*_matrix_sizes(m, "triu"), k - 1, greater_equal), zeros_like(m), m)
 
 
+@compiled_once_it_pays(call_us=20)
 def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Array:
     """Make the matrix whose columns are powers of a vector.
 

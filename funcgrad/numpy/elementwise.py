@@ -39,6 +39,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import broadcast_shapes, static_int
 from funcgrad.trace.uop import UOp, const
 from funcgrad.trace.util.quiet import quietly
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 _INEXACT = frozenset((*dt.FLOATS, *dt.COMPLEX))
 
@@ -323,6 +324,7 @@ def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
     return where(equal(y, 0), ratio, quotient), where(adjust, add(rem, y), _zero_with_sign_of(rem, y))
 
 
+@compiled_once_it_pays(call_us=70)
 def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Array, Array]:
     """Compute floor_divide(x1, x2) and remainder(x1, x2).
 
@@ -926,6 +928,7 @@ def _real_operand(name: str, *xs: ArrayLike) -> Any:
     return values[0]
 
 
+@compiled_once_it_pays(call_us=55)
 @in_single(2)
 def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute sqrt(x1**2 + x2**2) without overflow.
@@ -956,6 +959,7 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return where(logical_or(isinf(x1), isinf(x2)), math.inf, finite)  # also where the other is NaN
 
 
+@compiled_once_it_pays(call_us=25)
 @in_single(2)
 def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute log(exp(x1) + exp(x2)) without overflow.
@@ -979,6 +983,7 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return _principal(found, math.pi)
 
 
+@compiled_once_it_pays(call_us=25)
 @in_single(2)
 def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute log2(2**x1 + 2**x2) without overflow.
@@ -1023,6 +1028,7 @@ def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:
     return where(first, x1, x2), where(first, negative(difference), difference)
 
 
+@compiled_once_it_pays(call_us=140)
 @in_single(1)
 def sinc(x: ArrayLike, /) -> Array:
     """Compute sin(pi x) / (pi x), which is 1 at 0.
@@ -1194,6 +1200,7 @@ def _rounded_integer(x: Any, places: int) -> Any:
 around = round
 
 
+@compiled_once_it_pays(call_us=45)
 def modf(x: ArrayLike, /) -> tuple[Array, Array]:
     """Split numbers into (fractional part, integer part), both with the sign of x.
 
@@ -1590,6 +1597,7 @@ def signbit(x: ArrayLike, /) -> Array:
     return less(x, 0)
 
 
+@compiled_once_it_pays(call_us=25)
 def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Give the size of x1 the sign of x2.
 
@@ -1611,6 +1619,7 @@ def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return where(not_equal(signbit(x1), signbit(x2)), negative(x1), x1)
 
 
+@compiled_once_it_pays(call_us=30)
 def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute the step function: 0 below 0, x2 at 0, 1 above; NaN where x1 is NaN.
 
@@ -1633,6 +1642,7 @@ def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return where(isnan(x1), x1, step)
 
 
+@compiled_once_it_pays(call_us=30)
 @takes_keys("x")
 def nan_to_num(
     x: ArrayLike,
@@ -1811,6 +1821,7 @@ def bit_count(x: Any) -> Any:
     return cast(bitwise_and(bits, 0xFF), x.dtype)
 
 
+@compiled_once_it_pays(call_us=110)
 def bitwise_count(x: ArrayLike, /) -> Array:
     """Count the bits of |x| that are set, as uint8.
 
@@ -1822,6 +1833,7 @@ def bitwise_count(x: ArrayLike, /) -> Array:
     return cast(bit_count(absolute(x)), dt.uint8)
 
 
+@compiled_once_it_pays(call_us=60)
 def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the next float from x1 towards x2: one step of the integer that the bits of a float are.
 
@@ -1894,6 +1906,7 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
     return trace.record(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)))
 
 
+@compiled_once_it_pays(call_us=30)
 @takes_keys("choicelist", "default")
 def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Array:
     """Choose for each element the array whose condition is the first to hold.

@@ -52,6 +52,7 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.util.lazy import only_public
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def _length(x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
@@ -99,6 +100,7 @@ def _matrix_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool) -> A
     )
 
 
+@compiled_once_it_pays(call_us=20)
 def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Array:
     """Compute the norm of vectors (one axis) or matrices (two axes).
 
@@ -210,6 +212,7 @@ def matrix_power(a: ArrayLike, n: int) -> Array:
     return result
 
 
+@compiled_once_it_pays(call_us=20)
 def cond(x: ArrayLike, p: Any = None) -> Array:
     """Compute the condition number of matrices: how much a system with them magnifies errors.
 

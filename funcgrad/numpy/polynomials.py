@@ -42,6 +42,7 @@ from funcgrad.numpy.statistics import convolve
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def _inexact(name: str, *ps: ArrayLike) -> list[Any]:
@@ -58,6 +59,7 @@ def _vector(name: str, p: Any) -> Any:
     return p
 
 
+@compiled_once_it_pays(call_us=20)
 def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int = 16) -> Array:
     """Evaluate the polynomial with coefficients p, highest power first, at x (Horner's scheme).
 
@@ -91,6 +93,7 @@ def _sum(name: str, combine: Any, a1: ArrayLike, a2: ArrayLike) -> Any:
     return combine(*(pad(v, (size - v.size, 0)) for v in (p, q)))
 
 
+@compiled_once_it_pays(call_us=40)
 def polyadd(a1: ArrayLike, a2: ArrayLike) -> Array:
     """Add two polynomials.
 
@@ -110,6 +113,7 @@ def polyadd(a1: ArrayLike, a2: ArrayLike) -> Array:
     return _sum("polyadd", add, a1, a2)
 
 
+@compiled_once_it_pays(call_us=40)
 def polysub(a1: ArrayLike, a2: ArrayLike) -> Array:
     """Subtract two polynomials.
 
@@ -331,6 +335,7 @@ def polyfit(
     x: ArrayLike, y: ArrayLike, deg: int, rcond: float | None = None, full: bool = False,
     w: ArrayLike | None = None, cov: bool | str = False,
 ) -> Any: ...  # fmt: skip
+@compiled_once_it_pays(call_us=280)
 def polyfit(
     x: ArrayLike, y: ArrayLike, deg: int, rcond: float | None = None, full: bool = False,
     w: ArrayLike | None = None, cov: bool | str = False,

@@ -59,6 +59,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_positions, normal_axes, normal_axis, static_int
 from funcgrad.trace.uop import Op, numel
 from funcgrad.trace.util.quiet import quietly
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 Axis = int | tuple[int, ...] | None
 
@@ -330,6 +331,7 @@ amax = max
 amin = min
 
 
+@compiled_once_it_pays(call_us=11)
 def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False) -> Array:
     """Compute the difference of the largest and the smallest element along axes.
 
@@ -529,6 +531,7 @@ def average(
     returned: bool = False,
     keepdims: bool = False,
 ) -> Any: ...  # fmt: skip
+@compiled_once_it_pays(call_us=20)
 def average(
     a: ArrayLike,
     axis: Axis = None,
@@ -579,6 +582,7 @@ def average(
     return (result, cast(total, result.dtype)) if returned else result
 
 
+@compiled_once_it_pays(call_us=11)
 def var(
     a: ArrayLike,
     axis: Axis = None,
@@ -656,6 +660,7 @@ def _variance_at_once(x: np.ndarray, axes: tuple[int, ...], keepdims: bool, offs
     return variance.reshape(_kept(x.shape, axes)) if keepdims else variance
 
 
+@compiled_once_it_pays(call_us=13)
 def std(
     a: ArrayLike,
     axis: Axis = None,
@@ -806,6 +811,7 @@ def cumulative(op: Op, a: Any, axis: Any, dtype: Any = None, reverse: bool = Fal
 _OF_TRUTHS: dict[Op, Op] = {CUMSUM: CUMMAX, CUMPROD: CUMMIN}
 
 
+@compiled_once_it_pays(call_us=10)
 def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the sums of all elements up to each; integers keep their dtype.
 
@@ -828,6 +834,7 @@ def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None =
     return cumulative(CUMSUM, a, axis, dtype)
 
 
+@compiled_once_it_pays(call_us=10)
 def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the products of all elements up to each; integers keep their dtype.
 
@@ -985,6 +992,7 @@ def _without_nan(a: Any, name: str, value: Any) -> Any:
     return choose(isnan(x), cast(operand(value, name), x.dtype, x.weak), x) if dt.is_inexact(x.dtype) else x
 
 
+@compiled_once_it_pays(call_us=15)
 def nansum(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
@@ -1013,6 +1021,7 @@ def nansum(
     return sum(_without_nan(a, "nansum", 0), axis, dtype, None, keepdims, initial, where)
 
 
+@compiled_once_it_pays(call_us=15)
 def nanprod(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
@@ -1058,6 +1067,7 @@ def _nan_extremum(
     return choose(all(isnan(x), axis, keepdims=keepdims), math.nan, result)
 
 
+@compiled_once_it_pays(call_us=25)
 def nanmax(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
@@ -1085,6 +1095,7 @@ def nanmax(
     return _nan_extremum("nanmax", max, -math.inf, a, axis, keepdims, initial, where)
 
 
+@compiled_once_it_pays(call_us=25)
 def nanmin(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
@@ -1118,6 +1129,7 @@ def _numbers_of(a: Any, where: Any, name: str) -> Any:
     return present if where is None else logical_and(present, _mask(where, name))
 
 
+@compiled_once_it_pays(call_us=50)
 def nanmean(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     where: ArrayLike | None = None,
@@ -1145,6 +1157,7 @@ def nanmean(
     return mean(a, axis, dtype, None, keepdims, where=_numbers_of(a, where, "nanmean"))
 
 
+@compiled_once_it_pays(call_us=130)
 def nanvar(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None, mean: ArrayLike | None = None,
@@ -1174,6 +1187,7 @@ def nanvar(
     return var(a, axis, dtype, None, ddof, keepdims, where=_numbers_of(a, where, "nanvar"), mean=mean)
 
 
+@compiled_once_it_pays(call_us=130)
 def nanstd(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None, mean: ArrayLike | None = None,
@@ -1203,6 +1217,7 @@ def nanstd(
     return sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where, mean))
 
 
+@compiled_once_it_pays(call_us=30)
 def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the largest element that is no NaN; -1 where there is none.
 
@@ -1225,6 +1240,7 @@ def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims:
     return _nan_position(argmax, -math.inf, a, axis, keepdims)
 
 
+@compiled_once_it_pays(call_us=30)
 def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the smallest element that is no NaN; -1 where there is none.
 
@@ -1252,6 +1268,7 @@ def _nan_position(position: Callable[..., Any], worst: float, a: Any, axis: Any,
     return choose(all(isnan(a), axis, keepdims=builtins.bool(keepdims)), -1, found)
 
 
+@compiled_once_it_pays(call_us=25)
 def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the sums of all elements up to each, with NaN as 0.
 
@@ -1274,6 +1291,7 @@ def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: Non
     return cumsum(_without_nan(a, "nancumsum", 0), axis, dtype)
 
 
+@compiled_once_it_pays(call_us=25)
 def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the products of all elements up to each, with NaN as 1.
 
@@ -1299,6 +1317,7 @@ def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: No
 # ---- comparison of whole arrays ----
 
 
+@compiled_once_it_pays(call_us=20)
 def isclose(
     a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
 ) -> Array:
@@ -1331,6 +1350,7 @@ def isclose(
     return logical_or(result, logical_and(isnan(a), isnan(b))) if equal_nan else result
 
 
+@compiled_once_it_pays(call_us=25)
 def allclose(
     a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
 ) -> Array:

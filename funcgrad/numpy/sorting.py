@@ -40,6 +40,7 @@ from funcgrad.trace.ops import ARGSORT, GATHER, SORT
 from funcgrad.trace.tracing.tracer import apply, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_positions, normal_axis, position_dtype, static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 _KINDS = (None, "quicksort", "mergesort", "heapsort", "stable")
 
@@ -90,6 +91,7 @@ def at_positions(x: Any, positions: Any) -> Any:
     return apply(GATHER, x, *rows, positions)
 
 
+@compiled_once_it_pays(call_us=15)
 def argsort(
     a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
     descending: bool = False, dtype: Any = None,
@@ -129,6 +131,7 @@ def argsort(
     )
 
 
+@compiled_once_it_pays(call_us=15)
 def sort(
     a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
     descending: bool = False,
@@ -165,6 +168,7 @@ def sort(
     return moveaxis(flip(ordered, -1) if descending else ordered, -1, along)
 
 
+@compiled_once_it_pays(call_us=20)
 def lexsort(keys: Any, axis: int = -1) -> Array:
     """Find the positions that sort by several keys, the last one first.
 
@@ -482,6 +486,7 @@ def _check_ranks(name: str, kth: Any, size: int) -> None:
             raise ArgumentError(f"{name}: kth = {rank} is not within a row of {size} elements")
 
 
+@compiled_once_it_pays(call_us=15)
 def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Array:
     """Put the kth element along an axis where sorting would put it; before it comes what is less or equal.
 
@@ -511,6 +516,7 @@ def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Array:
     return sort(x, axis)
 
 
+@compiled_once_it_pays(call_us=15)
 def argpartition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Array:
     """Find the positions for which x[positions] is `partition(x, kth)`.
 

@@ -55,10 +55,12 @@ from funcgrad.trace.ops.windows import CONVOLVE, Link
 from funcgrad.trace.tracing.tracer import trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 # ---- histograms ----
 
 
+@compiled_once_it_pays(call_us=25)
 def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str | None = None) -> Array:
     """Find the bin of each value: bins[i - 1] <= x < bins[i].
 
@@ -254,6 +256,7 @@ def histogram2d(
 # ---- correlation ----
 
 
+@compiled_once_it_pays(call_us=30)
 def cov(
     m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None,
     fweights: ArrayLike | None = None, aweights: ArrayLike | None = None, *, dtype: Any = None,
@@ -331,6 +334,7 @@ def _observation_weights(fweights: ArrayLike | None, aweights: ArrayLike | None,
     return result
 
 
+@compiled_once_it_pays(call_us=100)
 def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtype: Any = None) -> Array:
     """Compute the correlation matrix of variables: covariance over the product of the standard deviations.
 
@@ -458,6 +462,7 @@ def correlate(
 # ---- curves ----
 
 
+@compiled_once_it_pays(call_us=340)
 def interp(
     x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | str | None = None,
     right: ArrayLike | str | None = None, period: ArrayLike | None = None,
@@ -519,6 +524,7 @@ def max_index(x: Any) -> int:
     return x.size - 1 if x.size > 1 else 1
 
 
+@compiled_once_it_pays(call_us=15)
 def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1) -> Array:
     """Integrate samples by the trapezoidal rule.
 
@@ -556,6 +562,7 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
     return multiply(sum(areas, normal_axis(axis, areas.ndim, "trapezoid")), 0.5)
 
 
+@compiled_once_it_pays(call_us=30)
 def gradient(
     f: ArrayLike, *varargs: ArrayLike, axis: Any = None, edge_order: int | None = None
 ) -> Any:  # fmt: skip
@@ -638,6 +645,7 @@ def _end_slope(values: Sequence[Any], gaps: Sequence[Any]) -> Any:
     return (b - a) / near * (1 + near / (near + far)) - (c - b) / far * (near / (near + far))
 
 
+@compiled_once_it_pays(call_us=15)
 def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Array:
     """Compute the differences of neighbours of the flattened array.
 

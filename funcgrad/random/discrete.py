@@ -22,6 +22,7 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_shape
 from funcgrad.trace.uop import Shape
+from funcgrad.transforms.composites import by_ops
 from funcgrad.transforms.jit.jit import jit
 
 
@@ -350,7 +351,7 @@ def multinomial(
     _check_fits("multinomial", shape, p=p)
     _check_fits("multinomial", shape[:-1], n=n)
     p = fnp.moveaxis(fnp.broadcast_to(p, shape), -1, 0)
-    left = fnp.flip(fnp.cumsum(fnp.flip(p, 0), 0), 0)
+    left = fnp.flip(by_ops(fnp.cumsum)(fnp.flip(p, 0), 0), 0)
     ratios = p / fnp.where(left == 0, 1, left)
 
     def draw(remainder: Any, step: tuple) -> tuple[Any, Any]:

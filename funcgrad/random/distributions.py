@@ -35,6 +35,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.uop import Shape
 from funcgrad.trace.util.quiet import quietly
+from funcgrad.transforms.composites import by_ops
 
 Key = Array
 _UNSIGNED = {8: dt.uint8, 16: dt.uint16, 32: dt.uint32, 64: dt.uint64}
@@ -423,7 +424,7 @@ def _weighted_index(words: ArrayBase, p: Any, n: int, shape: Shape, replace: boo
     if not replace:  # the largest of Gumbel numbers + log(p): Vieira 2014, "Gumbel-max trick"
         scores = _gumbel(words, p.shape, p.dtype, mode) + fnp.log(p)
         return _greatest(scores, math.prod(shape)).reshape(shape)
-    total = fnp.cumsum(p)
+    total = by_ops(fnp.cumsum)(p)
     drawn = total[-1] * (1 - _uniform(words, shape, p.dtype))
     return fnp.searchsorted(total, drawn).astype(int)
 
@@ -733,8 +734,8 @@ def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype:
 
 @compiled(exact=False)
 def _truncated_normal(words: ArrayBase, lower: Any, upper: Any, shape: Shape, dtype: np.dtype) -> Any:
-    sqrt2 = np.array(math.sqrt(2), dtype)
-    u = _uniform(words, shape, dtype, lax.erf(lower / sqrt2), lax.erf(upper / sqrt2))
+    sqrt2, erf = np.array(math.sqrt(2), dtype), by_ops(lax.erf)
+    u = _uniform(words, shape, dtype, erf(lower / sqrt2), erf(upper / sqrt2))
     # Rounding must not push a number onto the bounds, which do not belong to the interval.
     lowest = lax.nextafter(lax.stop_gradient(lower), math.inf)
     highest = lax.nextafter(lax.stop_gradient(upper), -math.inf)

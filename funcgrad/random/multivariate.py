@@ -15,12 +15,13 @@ from funcgrad.random.keys import single_key, split_words
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int, static_shape
+from funcgrad.transforms.composites import by_ops
 
 
 def _factor(cov: Any, method: str) -> Any:
     """Return a matrix whose product with its transpose is the covariance."""
     if method == "cholesky":
-        return fnp.linalg.cholesky(cov)
+        return by_ops(fnp.linalg.cholesky)(cov)
     if method == "eigh":
         values, vectors = fnp.linalg.eigh(cov)
     elif method == "svd":

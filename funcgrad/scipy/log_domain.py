@@ -9,6 +9,7 @@ from funcgrad import lax
 from funcgrad.numpy.core.operands import in_single, operand, promoted
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 Axis = int | tuple[int, ...] | None
 
@@ -30,6 +31,7 @@ def _exp_from_peak(x: Any, axis: Axis, where: Any) -> tuple[Any, Any]:
     return shifted, fnp.where(where, fnp.exp(shifted), 0)
 
 
+@compiled_once_it_pays(call_us=15)
 def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     """Compute exp(x), divided by its sum along an axis.
 
@@ -53,6 +55,7 @@ def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     return result if where is None else fnp.where(where, result, 0)  # 0 also where nothing counts: 0 / 0
 
 
+@compiled_once_it_pays(call_us=30)
 def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     """Compute the logarithm of softmax, exact also where softmax is 0.
 
@@ -94,6 +97,7 @@ def logsumexp(
     return_sign: bool = False,
     where: Any = None,
 ) -> Any: ...  # fmt: skip
+@compiled_once_it_pays(call_us=20)
 def logsumexp(
     a: Any,
     axis: Axis = None,

@@ -21,6 +21,7 @@ from funcgrad.numpy.elementwise import clip, mod
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.lazy import only_public
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def _mirrored(i: Any, size: int) -> Any:
@@ -44,6 +45,7 @@ _PLACES: dict[str, Callable[[Any, int], Any]] = {
 }
 
 
+@compiled_once_it_pays(call_us=240)
 def map_coordinates(
     input: ArrayLike,
     coordinates: Sequence[ArrayLike],

@@ -30,6 +30,7 @@ from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, 
 from funcgrad.trace.tracing.tracer import live_trace
 from funcgrad.trace.uop import OPS, Param, UOp, numel, substitute, toposort
 from funcgrad.trace.util.lru import Bounded
+from funcgrad.transforms.composites import forget_programs as forget_composites
 
 _WORTH_COMPILING = 500  # evaluations of an op: a millisecond or two by NumPy
 
@@ -97,6 +98,7 @@ def forget_programs() -> None:
     """Forget what was compiled here, and for meshes."""
     _loops.forget()
     _programs.forget()
+    forget_composites()
     if "constrain" in OPS:  # a mesh was ever named
         from funcgrad.transforms.sharding.entry import (
             forget_programs as forget_those_of_meshes,

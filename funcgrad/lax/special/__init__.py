@@ -25,6 +25,7 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 from funcgrad.transforms.elementwise_programs import Price, computed, identity_of
 
@@ -157,6 +158,7 @@ _bessel_i0e.defjvps(lambda t, _, x: t * in_double(bessel.i0e_slope)(x))
 _bessel_i1e.defjvps(lambda t, _, x: t * in_double(bessel.i1e_slope)(x))
 
 
+@compiled_once_it_pays(call_us=340)
 def lgamma(x: ArrayLike) -> Array:
     """Compute log |gamma(x)|, elementwise; inf at 0 and at negative integers.
 
@@ -175,6 +177,7 @@ def lgamma(x: ArrayLike) -> Array:
     return _lgamma(*operands_of("lgamma", x))
 
 
+@compiled_once_it_pays(call_us=400)
 def digamma(x: ArrayLike) -> Array:
     """Compute the derivative of lgamma, elementwise; NaN at 0 and at negative integers.
 
@@ -193,6 +196,7 @@ def digamma(x: ArrayLike) -> Array:
     return _digamma(*operands_of("digamma", x))
 
 
+@compiled_once_it_pays(call_us=370)
 def polygamma(m: ArrayLike, x: ArrayLike) -> Array:
     """Compute the derivative of order m of digamma, elementwise.
 
@@ -231,6 +235,7 @@ def polygamma_of(order: Any, converted: Any, x: Any) -> Any:
 _MOST_KNOWN = 100
 
 
+@compiled_once_it_pays(call_us=1400)
 def zeta(x: ArrayLike, q: ArrayLike) -> Array:
     """Compute Hurwitz's zeta function, the sum of (q + k)**-x over k = 0, 1, ..., elementwise.
 
@@ -255,6 +260,7 @@ def zeta(x: ArrayLike, q: ArrayLike) -> Array:
     return _zeta(*operands_of("zeta", x, q))
 
 
+@compiled_once_it_pays(call_us=1700)
 def igamma(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized lower incomplete gamma function, the distribution function of gamma numbers at x.
 
@@ -281,6 +287,7 @@ def igamma(a: ArrayLike, x: ArrayLike) -> Array:
     return _igamma(*operands_of("igamma", a, x))
 
 
+@compiled_once_it_pays(call_us=1700)
 def igammac(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute 1 - igamma(a, x), also where that is small: the upper incomplete gamma function.
 
@@ -345,6 +352,7 @@ def random_gamma_grad(a: ArrayLike, x: ArrayLike) -> Array:
     return _random_gamma_grad(*operands_of("random_gamma_grad", a, x))
 
 
+@compiled_once_it_pays(call_us=4000)
 def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized incomplete beta function: the distribution function at x of the beta distribution.
 
@@ -370,6 +378,7 @@ def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
     return _betainc(*operands_of("betainc", a, b, x))
 
 
+@compiled_once_it_pays(call_us=190)
 def bessel_i0e(x: ArrayLike) -> Array:
     """Compute exp(-|x|) I0(x), the modified Bessel function of order 0, elementwise.
 
@@ -383,6 +392,7 @@ def bessel_i0e(x: ArrayLike) -> Array:
     return _bessel_i0e(*operands_of("bessel_i0e", x))
 
 
+@compiled_once_it_pays(call_us=190)
 def bessel_i1e(x: ArrayLike) -> Array:
     """Compute exp(-|x|) I1(x), the modified Bessel function of order 1, elementwise.
 

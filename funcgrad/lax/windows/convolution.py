@@ -24,6 +24,7 @@ from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 Pads = list[tuple[int, int]]
 
@@ -319,6 +320,7 @@ def _placed(sizes: Sequence[int], spec: Sequence[int]) -> tuple[int, ...]:
 # ---- convolutions ----
 
 
+@compiled_once_it_pays(call_us=280)
 @takes_sharding
 def conv_general_dilated(
     lhs: ArrayLike,

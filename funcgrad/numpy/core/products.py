@@ -47,6 +47,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.uop import numel
 from funcgrad.trace.util.quiet import quietly
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 Labels = tuple[int, ...]
 
@@ -233,6 +234,7 @@ def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_
     return tensordot(a, b, ((a.ndim - 1,), (max(b.ndim - 2, 0),)), precision=precision)
 
 
+@compiled_once_it_pays(call_us=15)
 def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Compute the scalar product of flattened arrays; the first is conjugated.
 
@@ -331,6 +333,7 @@ def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return reshape(found, (*found.shape[:-2], found.shape[-1]))
 
 
+@compiled_once_it_pays(call_us=20)
 def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Sum products over the last axis of both.
 
@@ -357,6 +360,7 @@ def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_elemen
     return tensordot(a, b, ((a.ndim - 1,), (b.ndim - 1,)), precision=precision)
 
 
+@compiled_once_it_pays(call_us=20)
 def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Array:
     """Multiply each element of a by each of b, both flattened.
 
@@ -708,6 +712,7 @@ def _volume(labels: set[int], sizes: dict[int, int]) -> int:
 # ---- others ----
 
 
+@compiled_once_it_pays(call_us=20)
 def trace(
     a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: None = None
 ) -> Array:
@@ -733,6 +738,7 @@ def trace(
     return sum(diagonal(a, offset, axis1, axis2), -1, dtype)
 
 
+@compiled_once_it_pays(call_us=25)
 def kron(a: ArrayLike, b: ArrayLike) -> Array:
     """Compute the Kronecker product: each element of a times the whole of b.
 
@@ -759,6 +765,7 @@ def kron(a: ArrayLike, b: ArrayLike) -> Array:
     return reshape(blocks, tuple(m * n for m, n in zip(a.shape, b.shape, strict=True)))
 
 
+@compiled_once_it_pays(call_us=60)
 def cross(
     a: ArrayLike, b: ArrayLike, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
 ) -> Array:

@@ -31,6 +31,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import numel
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 class EigResult(NamedTuple):
@@ -97,6 +98,7 @@ def symmetrized(x: Any) -> Any:
     return multiply(add(x, adjoint(x)), 0.5)
 
 
+@compiled_once_it_pays(call_us=20)
 def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
     """Compute the lower triangular L with L @ Lᴴ = a, for Hermitian positive definite matrices; NaN for others.
 

@@ -44,6 +44,7 @@ from funcgrad.trace.tracing.tracer import Tracer, apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 from funcgrad.transforms.loops.cond import cond
 
@@ -55,6 +56,7 @@ class SlogdetResult(NamedTuple):
     logabsdet: Array
 
 
+@compiled_once_it_pays(call_us=40)
 def solve(a: ArrayLike, b: ArrayLike) -> Array:
     """Solve a @ x = b for x.
 
@@ -103,6 +105,7 @@ def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Array:
     )
 
 
+@compiled_once_it_pays(call_us=50)
 def inv(a: ArrayLike) -> Array:
     """Invert square matrices; to multiply by an inverse, `solve` is faster and more accurate.
 
@@ -127,6 +130,7 @@ def det(a: ArrayLike) -> Array:
     return apply(DET, x)
 
 
+@compiled_once_it_pays(call_us=20)
 def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult:
     """Compute the sign and the logarithm of the absolute value of the determinant: of large matrices, too.
 
@@ -155,6 +159,7 @@ def _eps(x: Any) -> float:
     return float(ml_dtypes.finfo(x.dtype).eps)
 
 
+@compiled_once_it_pays(call_us=150)
 def pinv(
     a: ArrayLike, rtol: ArrayLike | None = None, hermitian: bool = False, *, rcond: ArrayLike | None = None
 ) -> Array:
@@ -211,6 +216,7 @@ def _product(a: Any, b: Any, c: Any) -> Any:
     return exact_matmul(a, exact_matmul(b, c))
 
 
+@compiled_once_it_pays(call_us=60)
 def matrix_rank(
     M: ArrayLike, rtol: ArrayLike | None = None, *, hermitian: bool = False, tol: ArrayLike | None = None
 ) -> Array:
@@ -242,6 +248,7 @@ def matrix_rank(
     return sum(s > expand_dims(asarray(tol), -1), -1)
 
 
+@compiled_once_it_pays(call_us=200)
 def lstsq(
     a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
 ) -> tuple[Array, Array, Array, Array]:

@@ -35,6 +35,7 @@ from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 # Where a quantile lies among the sorted elements 0 ... n - 1; `xp` is NumPy, or funcgrad where it must be traced.
 _PLACES: dict[str, Callable[[Any, Any, Any], Any]] = {
@@ -189,6 +190,7 @@ def _weighted(
     return at_positions(at_positions(rows, order), rank)
 
 
+@compiled_once_it_pays(call_us=80, most_arrays=1)
 def quantile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
@@ -226,6 +228,7 @@ def quantile(
     return _quantile("quantile", a, q, axis, method, keepdims, False, weights)
 
 
+@compiled_once_it_pays(call_us=170, most_arrays=1)
 def nanquantile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
@@ -261,6 +264,7 @@ def _percent(q: Any) -> Any:
     return fnp.divide(q, 100) if known is None else known / 100
 
 
+@compiled_once_it_pays(call_us=90, most_arrays=1)
 @takes_sharding
 def percentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
@@ -293,6 +297,7 @@ def percentile(
     return _quantile("percentile", a, _percent(q), axis, method, keepdims, False, weights)
 
 
+@compiled_once_it_pays(call_us=170, most_arrays=1)
 def nanpercentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
@@ -323,6 +328,7 @@ def nanpercentile(
     return _quantile("nanpercentile", a, _percent(q), axis, method, keepdims, True, weights)
 
 
+@compiled_once_it_pays(call_us=80)
 def median(
     a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
 ) -> Array:
@@ -348,6 +354,7 @@ def median(
     return _quantile("median", a, 0.5, axis, "linear", keepdims, False, None)
 
 
+@compiled_once_it_pays(call_us=170)
 def nanmedian(
     a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
 ) -> Array:

@@ -58,6 +58,7 @@ from funcgrad.trace.array.array import memory_for
 from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, position_dtype, static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def _immutable(name: str, inplace: bool) -> None:
@@ -489,6 +490,7 @@ def sort_complex(a: ArrayLike) -> Array:
     return cast(x, dt.complex_dtype(dt.to_inexact(x.dtype, False)[0]))
 
 
+@compiled_once_it_pays(call_us=100)
 def unwrap(
     p: ArrayLike, discont: ArrayLike | None = None, axis: int = -1, period: ArrayLike = 2 * math.pi
 ) -> Array:

@@ -46,6 +46,7 @@ from funcgrad.trace.types.shapes import (
     too_large,
 )
 from funcgrad.trace.uop import Shape, const, numel
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 # ---- shapes ----
 
@@ -667,6 +668,7 @@ def column_stack(tup: Any) -> Array:
     return concatenate(columns, 1)
 
 
+@compiled_once_it_pays(call_us=13)
 @takes_keys("arr", "values")
 def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array:
     """Put values after an array.
@@ -718,6 +720,7 @@ def block(arrays: Any) -> Array:
     return joined(arrays, ndim_ - levels, ndim_)
 
 
+@compiled_once_it_pays(call_us=20)
 @takes_keys("a")
 def resize(a: ArrayLike, new_shape: Any) -> Array:
     """Give the flattened elements another shape, repeated or cut to its size.
@@ -926,6 +929,7 @@ def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
 # ---- repeat ----
 
 
+@compiled_once_it_pays(call_us=15)
 @takes_keys("A")
 def tile(A: ArrayLike, reps: Any) -> Array:
     """Repeat the whole array along each axis.
@@ -1117,6 +1121,7 @@ def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
     return flip(swapaxes(x, first, second), second) if turns == 3 else x
 
 
+@compiled_once_it_pays(call_us=17)
 @takes_keys("a")
 def roll(a: ArrayLike, shift: Any, axis: Any = None) -> Array:
     """Move elements along axes; what leaves at the end comes back at the start.
@@ -1228,6 +1233,7 @@ def _padded_value(x: np.ndarray, value: np.ndarray, widths: Sequence[tuple[int, 
     return result
 
 
+@compiled_once_it_pays(call_us=15)
 def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: Any) -> Array:
     """Put a border around an array.
 
@@ -1363,6 +1369,7 @@ def _run(x: Any, first: int, last: int, step: int, count: int, axis: int) -> Any
 # ---- diagonals ----
 
 
+@compiled_once_it_pays(call_us=15)
 @takes_keys("a")
 def diagonal(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
     """Take a diagonal of two axes, as the last axis of the result.
@@ -1403,6 +1410,7 @@ def _diagonal_rows(count: int, skip: int) -> tuple[int, int, int]:
     return (min(max(skip, 0), count), count, 1)
 
 
+@compiled_once_it_pays(call_us=40)
 @takes_keys("v")
 def diag(v: ArrayLike, k: int = 0) -> Array:
     """Take a diagonal of a matrix, or make the matrix of a diagonal.

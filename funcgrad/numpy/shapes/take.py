@@ -33,6 +33,7 @@ from funcgrad.trace.types.shapes import (
 from funcgrad.trace.types.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.uop import numel
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 @takes_keys("a")
@@ -269,6 +270,7 @@ def _coordinate(axis: int, shape: tuple[int, ...]) -> Any:
     )
 
 
+@compiled_once_it_pays(call_us=100, most_arrays=1)
 def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Array, ...]:
     """Turn positions in a flattened array into positions along each axis.
 

@@ -20,6 +20,7 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.derivatives.grad import jvp
 
 ArrayLike = Any
@@ -77,6 +78,7 @@ def cho_factor(
     return cholesky(a, lower), lower
 
 
+@compiled_once_it_pays(call_us=110)
 def cho_solve(
     c_and_lower: tuple[ArrayLike, bool], b: ArrayLike, overwrite_b: bool = False, check_finite: bool = True
 ) -> Array:
@@ -115,6 +117,7 @@ _TRANSPOSED = {
 }
 
 
+@compiled_once_it_pays(call_us=50)
 def solve_triangular(
     a: ArrayLike, b: ArrayLike, trans: int | str = 0, lower: bool = False, unit_diagonal: bool = False,
     overwrite_b: bool = False, debug: Any = None, check_finite: bool = True,
@@ -234,6 +237,7 @@ def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> A
     return np.linalg.det(a)
 
 
+@compiled_once_it_pays(call_us=90)
 def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array, Array]:
     """Factor a matrix by elimination with partial pivoting, for lu_solve.
 
@@ -255,6 +259,7 @@ def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     return factors, pivots
 
 
+@compiled_once_it_pays(call_us=90)
 def lu_solve(
     lu_and_piv: tuple[ArrayLike, ArrayLike], b: ArrayLike, trans: int = 0, overwrite_b: bool = False,
     check_finite: bool = True,
@@ -292,6 +297,7 @@ def lu_solve(
     return np.take_along_axis(x, np.argsort(order, -2), -2)
 
 
+@compiled_once_it_pays(call_us=260)
 def lu(
     a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array, ...]:
@@ -470,6 +476,7 @@ _PADE = (
 _LARGEST_NORM = 5.371920351148152
 
 
+@compiled_once_it_pays(call_us=1300)
 def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """Compute the exponential of square matrices, by scaling and squaring.
 
@@ -572,6 +579,7 @@ def expm_frechet(A: ArrayLike, E: ArrayLike, *, method: str | None = None, compu
     return (value, tangent) if compute_expm else tangent
 
 
+@compiled_once_it_pays(call_us=60)
 def polar(
     a: ArrayLike, side: str = "right", *, method: str = "svd", eps: float | None = None,
     max_iterations: int | None = None,

@@ -23,6 +23,7 @@ from funcgrad.numpy.matrix.factorizations import adjoint, matrices
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 from funcgrad.transforms.loops.while_loop import fori_loop
 
@@ -259,6 +260,7 @@ def _solved(factors: tuple, tol: Any, c: Any) -> Any:
     return np.where((nearest < tol)[..., None, None], np.nan, x)
 
 
+@compiled_once_it_pays(call_us=6000)
 def sqrtm(A: ArrayLike, blocksize: int = 1) -> Array:
     """Compute the principal square root of square matrices: X @ X = A, no eigenvalue has a negative real part.
 

@@ -17,6 +17,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, promoted, typ
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def _vectors(name: str, *xs: ArrayLike, least: int = 0) -> list[Any]:
@@ -40,6 +41,7 @@ def _size(name: str, n: Any, least: int = 0) -> int:
     return n
 
 
+@compiled_once_it_pays(call_us=40)
 def block_diag(*arrs: ArrayLike) -> Array:
     """Make a matrix with the given ones along its diagonal; numbers and vectors are matrices of one row.
 
@@ -61,6 +63,7 @@ def block_diag(*arrs: ArrayLike) -> Array:
     return np.concatenate(rows, 0)
 
 
+@compiled_once_it_pays(call_us=50)
 def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
     """Make a matrix that is equal along its diagonals.
 

@@ -34,6 +34,7 @@ from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.util.lazy import only_public
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
@@ -57,6 +58,7 @@ def gammaln(x: ArrayLike) -> Array:
     return lax.lgamma(*_operands("gammaln", x))
 
 
+@compiled_once_it_pays(call_us=30)
 def gammasgn(x: ArrayLike) -> Array:
     """Return the sign of gamma(x): -1 or 1; at zeros the sign of the zero, at negative integers NaN.
 
@@ -79,6 +81,7 @@ _gamma = custom_jvp(in_double(gamma_family.gamma))
 _gamma.defjvps(lambda t, y, x: t * (y * lax.digamma(x)))
 
 
+@compiled_once_it_pays(call_us=400)
 def gamma(x: ArrayLike) -> Array:
     """Compute the gamma function. Within 1 ULP in float32, 6 in float64.
 
@@ -104,6 +107,7 @@ def digamma(x: ArrayLike) -> Array:
     return lax.digamma(*_operands("digamma", x))
 
 
+@compiled_once_it_pays(call_us=370)
 def polygamma(n: ArrayLike, x: ArrayLike) -> Array:
     """Compute the derivative of order n of digamma: lax.polygamma, with promotion.
 
@@ -255,6 +259,7 @@ _beta.defjvps(
 )
 
 
+@compiled_once_it_pays(call_us=1100)
 def betaln(a: ArrayLike, b: ArrayLike) -> Array:
     """Compute log |beta(a, b)|, also where gamma(a + b) overflows.
 
@@ -274,6 +279,7 @@ def betaln(a: ArrayLike, b: ArrayLike) -> Array:
     return _betaln(*_operands("betaln", a, b))
 
 
+@compiled_once_it_pays(call_us=1100)
 def beta(a: ArrayLike, b: ArrayLike) -> Array:
     """Compute gamma(a) gamma(b) / gamma(a + b).
 
@@ -328,6 +334,7 @@ _factorial = custom_jvp(in_double(_factorial_value))
 _factorial.defjvps(lambda t, _, n: t * in_double(_factorial_slope)(n))
 
 
+@compiled_once_it_pays(call_us=500)
 def factorial(n: ArrayLike, exact: bool = False) -> Array:
     """Compute gamma(n + 1); 0 for negative n.
 
@@ -376,6 +383,7 @@ _comb.defjvps(
 )
 
 
+@compiled_once_it_pays(call_us=1000)
 def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Array:
     """Count the ways to choose k of N things.
 
@@ -422,6 +430,7 @@ _poch.defjvps(
 )
 
 
+@compiled_once_it_pays(call_us=1000)
 def poch(z: ArrayLike, m: ArrayLike) -> Array:
     """Compute gamma(z + m) / gamma(z), Pochhammer's symbol.
 
@@ -441,6 +450,7 @@ def poch(z: ArrayLike, m: ArrayLike) -> Array:
     return _poch(*_operands("poch", z, m))
 
 
+@compiled_once_it_pays(call_us=700)
 def multigammaln(a: ArrayLike, d: int) -> Array:
     """Compute the logarithm of the gamma function of d dimensions.
 
@@ -499,6 +509,7 @@ _i0.defjvps(lambda t, _, x: t * _i1(x))
 _i1.defjvps(lambda t, _, x: t * in_double(bessel.i1_slope)(x))
 
 
+@compiled_once_it_pays(call_us=200)
 def i0(x: ArrayLike) -> Array:
     """Compute the modified Bessel function of order 0.
 
@@ -510,6 +521,7 @@ def i0(x: ArrayLike) -> Array:
     return _i0(*_operands("i0", x))
 
 
+@compiled_once_it_pays(call_us=250)
 def i1(x: ArrayLike) -> Array:
     """Compute the modified Bessel function of order 1.
 
@@ -581,6 +593,7 @@ _logit = custom_jvp(in_double(_logit_value, _logit_short))
 _logit.defjvps(lambda t, _, x: t / (x * (1 - x)))
 
 
+@compiled_once_it_pays(call_us=15)
 def logit(x: ArrayLike) -> Array:
     """Compute log(x / (1 - x)), the inverse of expit.
 
@@ -619,6 +632,7 @@ _xlog1py.defjvps(lambda t, _, x, y: t * fnp.log1p(y), lambda t, _, x, y: t * (x 
 _xlogx.defjvps(lambda t, _, x: t * (fnp.log(x) + 1))  # not 0 / 0 at 0
 
 
+@compiled_once_it_pays(call_us=30)
 @in_single(2)
 def xlogy(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x log(y): 0 where x is 0 and y is not NaN.
@@ -639,6 +653,7 @@ def xlogy(x: ArrayLike, y: ArrayLike) -> Array:
     return _xlogy(*_operands("xlogy", x, y))
 
 
+@compiled_once_it_pays(call_us=30)
 @in_single(2)
 def xlog1py(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x log(1 + y): 0 where x is 0 and y is not NaN.
@@ -659,6 +674,7 @@ def xlog1py(x: ArrayLike, y: ArrayLike) -> Array:
     return _xlog1py(*_operands("xlog1py", x, y))
 
 
+@compiled_once_it_pays(call_us=30)
 @in_single(1)
 def entr(x: ArrayLike) -> Array:
     """Compute -x log(x): 0 at 0 and -inf below.
@@ -744,6 +760,7 @@ _kl_div.defjvps(
 )
 
 
+@compiled_once_it_pays(call_us=40)
 def rel_entr(p: ArrayLike, q: ArrayLike) -> Array:
     """Compute p log(p / q): 0 at p = 0 <= q, and inf where it is not defined.
 
@@ -763,6 +780,7 @@ def rel_entr(p: ArrayLike, q: ArrayLike) -> Array:
     return _rel_entr(*_operands("rel_entr", p, q))
 
 
+@compiled_once_it_pays(call_us=40)
 def kl_div(p: ArrayLike, q: ArrayLike) -> Array:
     """Compute p log(p / q) - p + q, an element of the Kullback-Leibler divergence; accurate where p is near q.
 
@@ -846,6 +864,7 @@ _boxcox1p.defjvps(
 )
 
 
+@compiled_once_it_pays(call_us=30)
 def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array:
     """Compute (x**lmbda - 1) / lmbda, or log(x) for lmbda = 0.
 
@@ -865,6 +884,7 @@ def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array:
     return _boxcox(*_operands("boxcox", x, lmbda))
 
 
+@compiled_once_it_pays(call_us=30)
 def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array:
     """Compute boxcox(1 + x, lmbda), exact for small x.
 

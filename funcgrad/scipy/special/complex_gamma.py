@@ -17,6 +17,7 @@ from funcgrad.lax.special import in_double
 from funcgrad.numpy.core.operands import ArrayLike, cast, promoted
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _FROM = 8.0  # the real part from which Stirling's series is used
@@ -100,6 +101,7 @@ _loggamma = custom_jvp(in_double(_loggamma_value))
 _loggamma.defjvps(lambda t, _, z: t * in_double(_digamma_value)(z))
 
 
+@compiled_once_it_pays(call_us=1000)
 def loggamma(x: ArrayLike) -> Array:
     """Compute the logarithm of the gamma function, continued from the positive numbers.
 

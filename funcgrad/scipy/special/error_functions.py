@@ -25,6 +25,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _ROOT_PI = math.sqrt(math.pi)
@@ -62,6 +63,7 @@ _wofz = custom_jvp(in_double(_wofz_value))
 _wofz.defjvps(lambda t, w, z: t * (2j / _ROOT_PI - 2 * z * w))
 
 
+@compiled_once_it_pays(call_us=1000)
 def wofz(z: ArrayLike) -> Array:
     """Compute the Faddeeva function exp(-z**2) erfc(-iz).
 
@@ -132,6 +134,7 @@ _dawsn.defjvps(lambda t, _, x: t * _slope(x))
 _slope.defjvps(lambda t, y, x: t * (-2 * _dawsn(x) - 2 * x * y))
 
 
+@compiled_once_it_pays(call_us=300)
 def dawsn(x: ArrayLike) -> Array:
     """Compute Dawson's integral: exp(-x**2) times the integral of exp(t**2) from 0 to x.
 
@@ -204,6 +207,7 @@ _sine.defjvps(lambda t, _, x: t * (math.pi * x * _cosine(x)))
 _cosine.defjvps(lambda t, _, x: -t * (math.pi * x * _sine(x)))
 
 
+@compiled_once_it_pays(call_us=500)
 def fresnel(x: ArrayLike) -> tuple[Array, Array]:
     """Compute Fresnel's integrals: those of sin(pi t**2 / 2) and cos(pi t**2 / 2) from 0 to x.
 
@@ -265,6 +269,7 @@ _owens_t = custom_jvp(in_double(_owens_t_value))
 _owens_t.defjvps(lambda t, _, h, a: t * _slope_by_h(h, a), lambda t, _, h, a: t * _slope_by_a(h, a))
 
 
+@compiled_once_it_pays(call_us=1000)
 def owens_t(h: ArrayLike, a: ArrayLike) -> Array:
     """Compute Owen's T: the probability that x > h and 0 < y < a x, for x and y independent and normal.
 

@@ -22,6 +22,7 @@ from funcgrad.lax.special.gamma import horner
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _ROOT, _ROOT_REST = 0.3725074107813666, 1.3140183414386028e-17  # of expi; their sum has twice the digits
@@ -83,6 +84,7 @@ _expi = custom_jvp(in_double(_expi_value))
 _expi.defjvps(lambda t, _, x: t * in_double(_slope)(x))
 
 
+@compiled_once_it_pays(call_us=1200)
 def expi(x: ArrayLike) -> Array:
     """Compute the exponential integral Ei: that of exp(t) / t from minus infinity to x, as a principal value.
 
@@ -104,6 +106,7 @@ def expi(x: ArrayLike) -> Array:
     return _expi(cast_real("expi", x))
 
 
+@compiled_once_it_pays(call_us=500)
 def exp1(x: ArrayLike) -> Array:
     """Compute the exponential integral E1: that of exp(-t) / t from x to infinity.
 

@@ -20,6 +20,7 @@ from funcgrad.lax.special.gamma import gamma
 from funcgrad.numpy.core.operands import ArrayLike, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _EPSILON = 2.0**-53
@@ -85,6 +86,7 @@ _hyp1f1.defjvps(
 )
 
 
+@compiled_once_it_pays(call_us=1000)
 def hyp1f1(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
     """Compute the confluent hypergeometric function 1F1, Kummer's.
 
@@ -211,6 +213,7 @@ _hyp2f1.defjvps(
 )
 
 
+@compiled_once_it_pays(call_us=2000)
 def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array:
     """Compute the hypergeometric function 2F1, Gauss's, for real numbers up to 1.
 

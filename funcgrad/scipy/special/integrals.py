@@ -21,6 +21,7 @@ from funcgrad.lax.special.incomplete import fraction_from_end
 from funcgrad.numpy.core.operands import ArrayLike, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _TERMS = 22
@@ -69,6 +70,7 @@ _expn = custom_jvp(in_double(_expn_value))
 _expn.defjvps(_no_order, lambda t, _, n, x: t * _expn_slope(n, x))
 
 
+@compiled_once_it_pays(call_us=500)
 def expn(n: ArrayLike, x: ArrayLike) -> Array:
     """Compute the exponential integral of order n: that of exp(-x t) / t**n over t from 1 to infinity.
 
@@ -134,6 +136,7 @@ _si.defjvps(lambda t, _, x: t * _sinc(x))
 _ci.defjvps(lambda t, _, x: t * _cosine_over(x))
 
 
+@compiled_once_it_pays(call_us=500)
 def sici(x: ArrayLike) -> tuple[Array, Array]:
     """Compute the sine integral, that of sin(t) / t from 0 to x, and the cosine integral, minus that from x on.
 
@@ -202,6 +205,7 @@ _spence = custom_jvp(in_double(_spence_value))
 _spence.defjvps(lambda t, _, x: t * _spence_slope(x))
 
 
+@compiled_once_it_pays(call_us=300)
 def spence(x: ArrayLike) -> Array:
     """Compute Spence's function, the dilogarithm of 1 - x: the integral of log(t) / (1 - t) from 1 to x.
 

@@ -33,6 +33,7 @@ from funcgrad.scipy.special.error_functions import wofz
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _FAR = 5.0
@@ -190,6 +191,7 @@ _log_ndtr.defjvps(lambda t, _, x: t * in_double(_log_ndtr_slope)(x))
 _ndtri.defjvps(lambda t, _, p: t * in_double(_ndtri_slope)(p))
 
 
+@compiled_once_it_pays(call_us=200)
 def erfcx(x: ArrayLike) -> Array:
     """Compute exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
 
@@ -204,6 +206,7 @@ def erfcx(x: ArrayLike) -> Array:
     return wofz(1j * value) if dt.kind(value.dtype) == "c" else _erfcx(cast_real("erfcx", value))
 
 
+@compiled_once_it_pays(call_us=200)
 def ndtr(x: ArrayLike) -> Array:
     """Compute the distribution function of the standard normal distribution.
 
@@ -221,6 +224,7 @@ def ndtr(x: ArrayLike) -> Array:
     return _ndtr(cast_real("ndtr", x))
 
 
+@compiled_once_it_pays(call_us=300)
 def log_ndtr(x: ArrayLike) -> Array:
     """Compute the logarithm of ndtr, also where that underflows. Within 1 ULP in float32, 4 in float64.
 
@@ -236,6 +240,7 @@ def log_ndtr(x: ArrayLike) -> Array:
     return _log_ndtr(cast_real("log_ndtr", x))
 
 
+@compiled_once_it_pays(call_us=400)
 def ndtri(p: ArrayLike) -> Array:
     """Compute the quantiles of the standard normal distribution: the inverse of ndtr.
 

@@ -17,6 +17,7 @@ from funcgrad.errors import DtypeError
 from funcgrad.numpy.core.operands import ArrayLike, promoted, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 Function = Callable[..., Array]
 _TITLES = {
@@ -75,7 +76,7 @@ class Distribution:
             for own in (raw, function):  # both are named in errors
                 own.__name__, own.__qualname__ = key, f"{name}.{key}"
             function.__doc__ = f"{_TITLES[key]}: {name}.{key}({_arguments(function)})."
-            setattr(self, key, function)
+            setattr(self, key, compiled_once_it_pays(call_us=100)(function))
 
     def __getattr__(self, name: str) -> Function:  # for type checkers: functions are set one by one
         raise AttributeError(f"the distribution {self.__name__} has no function {name!r}")

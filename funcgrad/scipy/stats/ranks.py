@@ -12,6 +12,7 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 _METHODS = ("average", "min", "max", "dense", "ordinal")
 
@@ -42,6 +43,7 @@ def _runs(x: Any) -> tuple[Any, Any, Any, Any]:
     return order, first, last, begins
 
 
+@compiled_once_it_pays(call_us=260)
 def rankdata(
     a: ArrayLike, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate"
 ) -> Array:
@@ -95,6 +97,7 @@ class ModeResult(NamedTuple):
     count: Any
 
 
+@compiled_once_it_pays(call_us=260)
 def mode(
     a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult:

@@ -390,6 +390,11 @@ def open_traces() -> list[Trace]:
     return list(_thread.stack)
 
 
+def is_tracing() -> bool:
+    """Tell whether a trace runs in this thread."""
+    return bool(_thread.stack)
+
+
 class Tracer(ArrayBase, metaclass=Unhashable):
     """A traced value: a node and the innermost trace that it belongs to."""
 
