@@ -33,7 +33,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _MANY = 1 << 12  # numbers: a millisecond or so by NumPy
 _FEW_CALLS = 20  # the same of numbers that others begin with, whose program serves all shapes
-_CALLS = 200  # of one kind, of few numbers each: some ten milliseconds by NumPy, as long as a program takes to compile
+_CALLS = 110  # of one kind, of few numbers each: some ten milliseconds by NumPy, as long as a program takes to compile
 _MOST_KINDS = 512
 _LENGTHS = (64, 512, _MANY)  # of what is drawn where a stream begins with the numbers that are asked for
 
