@@ -421,6 +421,8 @@ def power(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     if type(x2) is int:
         base = operand(x1, "power")
         return integer_power(cast(base, dt.default_dtype("i"), base.weak) if _is_bool(base) else base, x2)
+    if type(x2) is float and type(x1) is NumPyArray and dt.is_inexact(x1.dtype):
+        return elementwise("pow", x1, x2)  # without an array of the number
     x1, x2 = operand(x1, "power"), operand(x2, "power")
     x2 = _exponent(x1, x2)
     if dt.is_inexact(x1.dtype) and not dt.is_inexact(x2.dtype):

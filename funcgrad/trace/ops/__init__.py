@@ -403,10 +403,12 @@ def _pow_jvp_exponent(t: UOp, out: UOp, x: UOp, y: UOp) -> UOp:
 def _pow_reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     if np.asarray(x).dtype.kind not in "iu":
         result = _wide(np.power)(x, y)
-        root = np.asarray(y) == 0.5  # NumPy's short way, sqrt, is wrong at -0 and -inf
-        if root.any() and result.dtype.kind != "c":
-            lost = np.where(x == 0, result.dtype.type(0), result.dtype.type(np.inf))
-            result = np.where(root & ((x == 0) | (x == -np.inf)), lost, result)
+        root = np.equal(y, 0.5)  # NumPy's short way, sqrt, is wrong at -0 and -inf
+        if result.dtype.kind != "c" and root.any():
+            is_lost = root & ((x == 0) | (x == -np.inf))
+            if is_lost.any():
+                lost = np.where(x == 0, result.dtype.type(0), result.dtype.type(np.inf))
+                result = np.where(is_lost, lost, result)
         return result
     # Integers wrap; a negative exponent is read as the unsigned number of the same bits, as squaring does.
     result, base, bits = np.ones_like(x), x, np.asarray(y).astype(f"u{np.asarray(y).dtype.itemsize}")
