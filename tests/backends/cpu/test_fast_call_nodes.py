@@ -366,6 +366,27 @@ def test_errors_of_constructors_show_the_users_frames() -> None:
     assert not [name for name in files if "/funcgrad/t" in name]
 
 
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, ValueError])
+def test_interrupts_of_functions_of_classes(error: type[BaseException]) -> None:
+    """Ctrl-C ends the call where it comes; any other error is Python's to raise again."""
+    function = fg.jit(lambda c, note: c.a * 2, static_argnums=1)
+    given = Custom(X, 1, "a")
+    settled(function, given, Own(1))
+
+    def fail() -> None:
+        raise error("now")
+
+    before = Custom.flattened
+    Custom.meanwhile = fail
+    try:
+        with pytest.raises(error, match="now"):
+            function(given, Own(1))
+    finally:
+        Custom.meanwhile = None
+    assert Custom.flattened - before == (2 if error is ValueError else 1)
+    np.testing.assert_array_equal(function(given, Own(1)), X * 2)
+
+
 @pytest.mark.parametrize("kind", ["clear", "call", "plan", "settings"])
 def test_what_classes_do_meanwhile(kind: str) -> None:
     """A function that flattens may change what the call that asks for it was about to use."""

@@ -2,7 +2,7 @@
 
 %struct.object = type { i32, i32, ptr }
 %struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
-%struct.held_structure = type { ptr, i64, i8 }
+%struct.held_structure = type { ptr, i64, i8, i8 }
 %struct.frame = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.guard = type { i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64, ptr }
@@ -27,6 +27,7 @@
 @free_array_count = internal global i64 0, align 8
 @free_arrays = internal global ptr null, align 8
 @place_calls = external constant i8, align 1
+@PyExc_Exception = external global ptr, align 8
 @PyTuple_Type = external global %struct.object, align 8
 @PyList_Type = external global %struct.object, align 8
 @PyDict_Type = external global %struct.object, align 8
@@ -321,7 +322,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 31:
   %32 = tail call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %17, ptr %3)
-  br label %851
+  br label %862
 
 33:
   %34 = tail call ptr @PyLong_AsVoidPtr(ptr %27)
@@ -342,14 +343,14 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 44:
   %45 = tail call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %17, ptr %3)
-  br label %851
+  br label %862
 
 46:
   %47 = phi ptr [ %40, %39 ], [ %42, %41 ]
   call void @llvm.memset.p0.i64(ptr align 8 %10, i8 0, i64 24, i1 false)
   %48 = load ptr, ptr %34, align 8
   %49 = icmp eq ptr %48, null
-  br i1 %49, label %838, label %50
+  br i1 %49, label %849, label %50
 
 50:
   %51 = getelementptr i64, ptr %47, i64 %17
@@ -358,1255 +359,1265 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %54 = getelementptr inbounds i8, ptr %11, i64 24
   %55 = getelementptr inbounds i8, ptr %11, i64 32
   %56 = getelementptr inbounds i8, ptr %11, i64 40
-  %57 = getelementptr inbounds i8, ptr %10, i64 8
-  %58 = shl i64 %17, 3
-  %59 = icmp slt i64 %16, 1
-  br label %60
+  %57 = getelementptr inbounds i8, ptr %10, i64 17
+  %58 = getelementptr inbounds i8, ptr %10, i64 8
+  %59 = shl i64 %17, 3
+  %60 = icmp slt i64 %16, 1
+  br label %61
 
-60:
-  %61 = phi ptr [ %48, %50 ], [ %836, %835 ]
-  %62 = getelementptr inbounds i8, ptr %61, i64 16
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp eq ptr %63, %25
-  br i1 %64, label %65, label %835
+61:
+  %62 = phi ptr [ %48, %50 ], [ %847, %845 ]
+  %63 = phi i1 [ false, %50 ], [ %846, %845 ]
+  %64 = getelementptr inbounds i8, ptr %62, i64 16
+  %65 = load ptr, ptr %64, align 8
+  %66 = icmp eq ptr %65, %25
+  br i1 %66, label %67, label %845
 
-65:
-  %66 = getelementptr inbounds i8, ptr %61, i64 24
-  %67 = load i64, ptr %66, align 8
-  %68 = icmp eq i64 %67, %2
-  br i1 %68, label %69, label %835
+67:
+  %68 = getelementptr inbounds i8, ptr %62, i64 24
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp eq i64 %69, %2
+  br i1 %70, label %71, label %845
 
-69:
-  %70 = getelementptr inbounds i8, ptr %61, i64 32
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, %16
-  br i1 %72, label %73, label %835
+71:
+  %72 = getelementptr inbounds i8, ptr %62, i64 32
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, %16
+  br i1 %74, label %75, label %845
 
-73:
-  br i1 %59, label %87, label %74
-
-74:
-  %75 = getelementptr inbounds i8, ptr %61, i64 40
-  br label %80
+75:
+  br i1 %60, label %89, label %76
 
 76:
-  %77 = add nuw nsw i64 %81, 1
-  %78 = load i64, ptr %70, align 8
-  %79 = icmp slt i64 %77, %78
-  br i1 %79, label %80, label %87
+  %77 = getelementptr inbounds i8, ptr %62, i64 40
+  br label %82
 
-80:
-  %81 = phi i64 [ 0, %74 ], [ %77, %76 ]
-  %82 = call ptr @PyTuple_GetItem(ptr %3, i64 %81)
-  %83 = load ptr, ptr %75, align 8
-  %84 = getelementptr ptr, ptr %83, i64 %81
-  %85 = load ptr, ptr %84, align 8
-  %86 = icmp eq ptr %82, %85
-  br i1 %86, label %76, label %835
+78:
+  %79 = add nuw nsw i64 %83, 1
+  %80 = load i64, ptr %72, align 8
+  %81 = icmp slt i64 %79, %80
+  br i1 %81, label %82, label %89
 
-87:
-  %88 = getelementptr inbounds i8, ptr %61, i64 168
-  %89 = load ptr, ptr %88, align 8
-  %90 = icmp eq ptr %89, null
-  br i1 %90, label %95, label %91
+82:
+  %83 = phi i64 [ 0, %76 ], [ %79, %78 ]
+  %84 = call ptr @PyTuple_GetItem(ptr %3, i64 %83)
+  %85 = load ptr, ptr %77, align 8
+  %86 = getelementptr ptr, ptr %85, i64 %83
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %84, %87
+  br i1 %88, label %78, label %845
 
-91:
-  %92 = getelementptr inbounds i8, ptr %61, i64 184
-  %93 = load ptr, ptr %92, align 8
-  %94 = call fastcc i64 @time_by(ptr %93)
-  br label %95
+89:
+  %90 = getelementptr inbounds i8, ptr %62, i64 168
+  %91 = load ptr, ptr %90, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %97, label %93
 
-95:
-  %96 = phi i64 [ %94, %91 ], [ 0, %87 ]
+93:
+  %94 = getelementptr inbounds i8, ptr %62, i64 184
+  %95 = load ptr, ptr %94, align 8
+  %96 = call fastcc i64 @time_by(ptr %95)
+  br label %97
+
+97:
+  %98 = phi i64 [ %96, %93 ], [ 0, %89 ]
   store ptr %47, ptr %11, align 8
-  %97 = getelementptr inbounds i8, ptr %61, i64 200
-  %98 = load i64, ptr %97, align 8
-  %99 = getelementptr i64, ptr %51, i64 %98
-  %100 = getelementptr inbounds i8, ptr %61, i64 48
-  %101 = load i64, ptr %100, align 8
-  %102 = getelementptr i64, ptr %99, i64 %101
-  %103 = getelementptr i8, ptr %102, i64 8
-  store ptr %103, ptr %52, align 8
-  %104 = getelementptr inbounds i8, ptr %61, i64 64
-  %105 = load i64, ptr %104, align 8
-  %106 = getelementptr i64, ptr %103, i64 %105
-  store ptr %106, ptr %53, align 8
-  %107 = getelementptr inbounds i8, ptr %61, i64 80
-  %108 = load i64, ptr %107, align 8
-  %109 = getelementptr ptr, ptr %106, i64 %108
-  store ptr %109, ptr %54, align 8
-  %110 = getelementptr ptr, ptr %109, i64 %108
-  store ptr %110, ptr %55, align 8
-  %111 = getelementptr inbounds i8, ptr %61, i64 88
-  %112 = load i64, ptr %111, align 8
-  %113 = getelementptr ptr, ptr %110, i64 %112
-  store ptr %113, ptr %56, align 8
-  %114 = icmp eq i64 %98, 0
-  br i1 %114, label %117, label %115
-
-115:
-  %116 = call fastcc i32 @tried_structure(ptr %61, ptr %34, ptr %10, ptr %47, ptr %1, i64 %17)
-  switch i32 %116, label %121 [
-    i32 2, label %838
-    i32 1, label %835
-  ]
+  %99 = getelementptr inbounds i8, ptr %62, i64 200
+  %100 = load i64, ptr %99, align 8
+  %101 = getelementptr i64, ptr %51, i64 %100
+  %102 = getelementptr inbounds i8, ptr %62, i64 48
+  %103 = load i64, ptr %102, align 8
+  %104 = getelementptr i64, ptr %101, i64 %103
+  %105 = getelementptr i8, ptr %104, i64 8
+  store ptr %105, ptr %52, align 8
+  %106 = getelementptr inbounds i8, ptr %62, i64 64
+  %107 = load i64, ptr %106, align 8
+  %108 = getelementptr i64, ptr %105, i64 %107
+  store ptr %108, ptr %53, align 8
+  %109 = getelementptr inbounds i8, ptr %62, i64 80
+  %110 = load i64, ptr %109, align 8
+  %111 = getelementptr ptr, ptr %108, i64 %110
+  store ptr %111, ptr %54, align 8
+  %112 = getelementptr ptr, ptr %111, i64 %110
+  store ptr %112, ptr %55, align 8
+  %113 = getelementptr inbounds i8, ptr %62, i64 88
+  %114 = load i64, ptr %113, align 8
+  %115 = getelementptr ptr, ptr %112, i64 %114
+  store ptr %115, ptr %56, align 8
+  %116 = icmp eq i64 %100, 0
+  br i1 %116, label %126, label %117
 
 117:
-  %118 = load i64, ptr %57, align 8
-  %119 = icmp eq i64 %118, 0
-  br i1 %119, label %121, label %120
+  %118 = call fastcc i32 @tried_structure(ptr %62, ptr %34, ptr %10, ptr %47, ptr %1, i64 %17)
+  %119 = load i8, ptr %57, align 1
+  %120 = trunc nuw i8 %119 to i1
+  %121 = select i1 %120, i1 true, i1 %63
+  %122 = icmp eq i32 %118, 2
+  %123 = select i1 %120, i1 true, i1 %122
+  br i1 %123, label %849, label %124
 
-120:
-  call fastcc void @drop(ptr %10, ptr %51)
-  br label %121
+124:
+  %125 = icmp eq i32 %118, 1
+  br i1 %125, label %845, label %130
 
-121:
-  %122 = load i64, ptr %97, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %47, ptr align 8 %1, i64 %58, i1 false)
-  %123 = getelementptr inbounds i8, ptr %61, i64 72
-  %124 = load ptr, ptr %123, align 8
-  %125 = load i64, ptr %104, align 8
-  %126 = shl i64 %125, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %103, ptr align 8 %124, i64 %126, i1 false)
-  %127 = load i64, ptr %100, align 8
-  %128 = icmp sgt i64 %127, 0
-  br i1 %128, label %129, label %465
+126:
+  %127 = load i64, ptr %58, align 8
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %130, label %129
 
 129:
-  %130 = getelementptr inbounds i8, ptr %61, i64 56
-  br label %131
+  call fastcc void @drop(ptr %10, ptr %51)
+  br label %130
 
-131:
-  %132 = phi ptr [ %47, %129 ], [ %458, %457 ]
-  %133 = phi i64 [ 0, %129 ], [ %463, %457 ]
-  %134 = load ptr, ptr %130, align 8
-  %135 = getelementptr %struct.guard, ptr %134, i64 %133
-  %136 = getelementptr inbounds i8, ptr %135, i64 8
-  %137 = load i64, ptr %136, align 8
-  %138 = getelementptr ptr, ptr %132, i64 %137
-  %139 = load ptr, ptr %138, align 8
-  %140 = load i64, ptr %135, align 8
-  switch i64 %140, label %340 [
-    i64 0, label %141
-    i64 1, label %190
-    i64 2, label %243
-    i64 3, label %273
-    i64 4, label %301
-    i64 14, label %319
-  ]
+130:
+  %131 = phi i1 [ %121, %124 ], [ %63, %129 ], [ %63, %126 ]
+  %132 = load i64, ptr %99, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %47, ptr align 8 %1, i64 %59, i1 false)
+  %133 = getelementptr inbounds i8, ptr %62, i64 72
+  %134 = load ptr, ptr %133, align 8
+  %135 = load i64, ptr %106, align 8
+  %136 = shl i64 %135, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %105, ptr align 8 %134, i64 %136, i1 false)
+  %137 = load i64, ptr %102, align 8
+  %138 = icmp sgt i64 %137, 0
+  br i1 %138, label %139, label %475
+
+139:
+  %140 = getelementptr inbounds i8, ptr %62, i64 56
+  br label %141
 
 141:
-  %142 = getelementptr inbounds i8, ptr %139, i64 8
-  %143 = load ptr, ptr %142, align 8
-  %144 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %145 = icmp eq ptr %143, %144
-  br i1 %145, label %146, label %835
-
-146:
-  %147 = getelementptr i8, ptr %139, i64 ptrtoint (ptr @place_signature to i64)
-  %148 = load ptr, ptr %147, align 8
-  %149 = getelementptr inbounds i8, ptr %135, i64 16
-  %150 = load i64, ptr %149, align 8
-  %151 = inttoptr i64 %150 to ptr
-  %152 = icmp eq ptr %148, %151
-  br i1 %152, label %153, label %835
-
-153:
-  %154 = getelementptr i8, ptr %139, i64 ptrtoint (ptr @place_owner to i64)
-  %155 = load ptr, ptr %154, align 8
-  %156 = icmp eq ptr %155, null
-  br i1 %156, label %174, label %157
-
-157:
-  %158 = getelementptr inbounds i8, ptr %155, i64 8
-  %159 = load ptr, ptr %158, align 8
-  %160 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %161 = icmp eq ptr %159, %160
-  br i1 %161, label %162, label %835
-
-162:
-  %163 = getelementptr inbounds i8, ptr %135, i64 24
-  %164 = load i64, ptr %163, align 8
-  %165 = getelementptr inbounds i8, ptr %155, i64 16
-  %166 = load ptr, ptr %165, align 8
-  %167 = ptrtoint ptr %166 to i64
-  %168 = load ptr, ptr %52, align 8
-  %169 = getelementptr i64, ptr %168, i64 %164
-  store i64 %167, ptr %169, align 8
-  %170 = load ptr, ptr %54, align 8
-  %171 = getelementptr ptr, ptr %170, i64 %164
-  store ptr %155, ptr %171, align 8
-  %172 = load ptr, ptr %53, align 8
-  %173 = getelementptr i64, ptr %172, i64 %164
-  store i64 0, ptr %173, align 8
-  br label %457
-
-174:
-  %175 = getelementptr i8, ptr %139, i64 ptrtoint (ptr @place_memory to i64)
-  %176 = load ptr, ptr %175, align 8
-  %177 = icmp eq ptr %176, null
-  br i1 %177, label %835, label %178
-
-178:
-  %179 = getelementptr inbounds i8, ptr %135, i64 24
-  %180 = load i64, ptr %179, align 8
-  %181 = getelementptr inbounds i8, ptr %176, i64 16
-  %182 = load ptr, ptr %181, align 8
-  %183 = ptrtoint ptr %182 to i64
-  %184 = load ptr, ptr %52, align 8
-  %185 = getelementptr i64, ptr %184, i64 %180
-  store i64 %183, ptr %185, align 8
-  %186 = load ptr, ptr %54, align 8
-  %187 = getelementptr ptr, ptr %186, i64 %180
-  store ptr %176, ptr %187, align 8
-  %188 = load ptr, ptr %53, align 8
-  %189 = getelementptr i64, ptr %188, i64 %180
-  store i64 0, ptr %189, align 8
-  br label %457
-
-190:
-  %191 = getelementptr inbounds i8, ptr %139, i64 8
-  %192 = load ptr, ptr %191, align 8
-  %193 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %194 = icmp eq ptr %192, %193
-  br i1 %194, label %195, label %835
-
-195:
-  %196 = getelementptr inbounds i8, ptr %135, i64 16
-  %197 = load i64, ptr %196, align 8
-  %198 = inttoptr i64 %197 to ptr
-  %199 = getelementptr inbounds i8, ptr %139, i64 56
-  %200 = load ptr, ptr %199, align 8
-  %201 = load ptr, ptr %198, align 8
-  %202 = icmp eq ptr %200, %201
-  br i1 %202, label %203, label %835
-
-203:
-  %204 = getelementptr inbounds i8, ptr %139, i64 24
-  %205 = load i32, ptr %204, align 8
-  %206 = sext i32 %205 to i64
-  %207 = getelementptr inbounds i8, ptr %198, i64 8
-  %208 = load i64, ptr %207, align 8
-  %209 = icmp eq i64 %208, %206
-  br i1 %209, label %210, label %835
-
-210:
-  %211 = getelementptr inbounds i8, ptr %139, i64 64
-  %212 = load i32, ptr %211, align 8
-  %213 = and i32 %212, 257
-  %214 = icmp eq i32 %213, 257
-  br i1 %214, label %215, label %835
-
-215:
-  %216 = icmp sgt i32 %205, 0
-  br i1 %216, label %217, label %231
-
-217:
-  %218 = getelementptr inbounds i8, ptr %139, i64 32
-  %219 = load ptr, ptr %218, align 8
-  %220 = getelementptr inbounds i8, ptr %198, i64 16
-  br label %224
-
-221:
-  %222 = add nuw nsw i64 %225, 1
-  %223 = icmp eq i64 %222, %206
-  br i1 %223, label %231, label %224
-
-224:
-  %225 = phi i64 [ 0, %217 ], [ %222, %221 ]
-  %226 = getelementptr i64, ptr %219, i64 %225
-  %227 = load i64, ptr %226, align 8
-  %228 = getelementptr [0 x i64], ptr %220, i64 0, i64 %225
-  %229 = load i64, ptr %228, align 8
-  %230 = icmp eq i64 %227, %229
-  br i1 %230, label %221, label %835
-
-231:
-  %232 = getelementptr inbounds i8, ptr %135, i64 24
-  %233 = load i64, ptr %232, align 8
-  %234 = getelementptr inbounds i8, ptr %139, i64 16
-  %235 = load ptr, ptr %234, align 8
-  %236 = ptrtoint ptr %235 to i64
-  %237 = load ptr, ptr %52, align 8
-  %238 = getelementptr i64, ptr %237, i64 %233
-  store i64 %236, ptr %238, align 8
-  %239 = load ptr, ptr %54, align 8
-  %240 = getelementptr ptr, ptr %239, i64 %233
-  store ptr %139, ptr %240, align 8
-  %241 = load ptr, ptr %53, align 8
-  %242 = getelementptr i64, ptr %241, i64 %233
-  store i64 0, ptr %242, align 8
-  br label %457
-
-243:
-  %244 = getelementptr inbounds i8, ptr %139, i64 8
-  %245 = load ptr, ptr %244, align 8
-  %246 = icmp eq ptr %245, @PyFloat_Type
-  br i1 %246, label %247, label %835
-
-247:
-  %248 = call double @PyFloat_AsDouble(ptr %139)
-  %249 = getelementptr inbounds i8, ptr %135, i64 16
-  %250 = load i64, ptr %249, align 8
-  %251 = icmp eq i64 %250, 4
-  br i1 %251, label %252, label %258
-
-252:
-  %253 = fptrunc double %248 to float
-  %254 = load ptr, ptr %53, align 8
-  %255 = getelementptr inbounds i8, ptr %135, i64 24
-  %256 = load i64, ptr %255, align 8
-  %257 = getelementptr i64, ptr %254, i64 %256
-  store float %253, ptr %257, align 4
-  br label %263
-
-258:
-  %259 = load ptr, ptr %53, align 8
-  %260 = getelementptr inbounds i8, ptr %135, i64 24
-  %261 = load i64, ptr %260, align 8
-  %262 = getelementptr i64, ptr %259, i64 %261
-  store double %248, ptr %262, align 8
-  br label %263
-
-263:
-  %264 = phi ptr [ %259, %258 ], [ %254, %252 ]
-  %265 = getelementptr inbounds i8, ptr %135, i64 24
-  %266 = load i64, ptr %265, align 8
-  %267 = getelementptr i64, ptr %264, i64 %266
-  %268 = ptrtoint ptr %267 to i64
-  %269 = load ptr, ptr %52, align 8
-  %270 = getelementptr i64, ptr %269, i64 %266
-  store i64 %268, ptr %270, align 8
-  %271 = load ptr, ptr %54, align 8
-  %272 = getelementptr ptr, ptr %271, i64 %266
-  store ptr @_Py_TrueStruct, ptr %272, align 8
-  br label %457
-
-273:
-  %274 = getelementptr inbounds i8, ptr %139, i64 8
-  %275 = load ptr, ptr %274, align 8
-  %276 = icmp eq ptr %275, @PyLong_Type
-  br i1 %276, label %277, label %299
-
-277:
-  %278 = call i64 @PyLong_AsLongLongAndOverflow(ptr %139, ptr %5)
-  %279 = load i32, ptr %5, align 4
-  %280 = icmp eq i32 %279, 0
-  br i1 %280, label %281, label %299
-
-281:
-  %282 = getelementptr inbounds i8, ptr %135, i64 16
-  %283 = load i64, ptr %282, align 8
-  %284 = icmp eq i64 %283, 8
-  %285 = add i64 %278, 2147483648
-  %286 = icmp ult i64 %285, 4294967296
-  %287 = select i1 %284, i1 true, i1 %286
-  br i1 %287, label %288, label %299
-
-288:
-  %289 = load ptr, ptr %53, align 8
-  %290 = getelementptr inbounds i8, ptr %135, i64 24
-  %291 = load i64, ptr %290, align 8
-  %292 = getelementptr i64, ptr %289, i64 %291
-  store i64 %278, ptr %292, align 8
-  %293 = load i64, ptr %290, align 8
-  %294 = getelementptr i64, ptr %289, i64 %293
-  %295 = ptrtoint ptr %294 to i64
-  %296 = load ptr, ptr %52, align 8
-  %297 = getelementptr i64, ptr %296, i64 %293
-  store i64 %295, ptr %297, align 8
-  %298 = getelementptr ptr, ptr %109, i64 %293
-  store ptr @_Py_TrueStruct, ptr %298, align 8
-  br label %299
-
-299:
-  %300 = phi ptr [ %139, %288 ], [ null, %273 ], [ null, %281 ], [ null, %277 ]
-  br label %452
-
-301:
-  %302 = getelementptr inbounds i8, ptr %139, i64 8
-  %303 = load ptr, ptr %302, align 8
-  %304 = icmp eq ptr %303, @PyBool_Type
-  br i1 %304, label %305, label %835
-
-305:
-  %306 = icmp eq ptr %139, @_Py_TrueStruct
-  %307 = zext i1 %306 to i64
-  %308 = load ptr, ptr %53, align 8
-  %309 = getelementptr inbounds i8, ptr %135, i64 24
-  %310 = load i64, ptr %309, align 8
-  %311 = getelementptr i64, ptr %308, i64 %310
-  store i64 %307, ptr %311, align 8
-  %312 = load i64, ptr %309, align 8
-  %313 = getelementptr i64, ptr %308, i64 %312
-  %314 = ptrtoint ptr %313 to i64
-  %315 = load ptr, ptr %52, align 8
-  %316 = getelementptr i64, ptr %315, i64 %312
-  store i64 %314, ptr %316, align 8
-  %317 = load ptr, ptr %54, align 8
-  %318 = getelementptr ptr, ptr %317, i64 %312
-  store ptr @_Py_TrueStruct, ptr %318, align 8
-  br label %457
-
-319:
-  %320 = getelementptr inbounds i8, ptr %139, i64 8
-  %321 = load ptr, ptr %320, align 8
-  %322 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
-  %323 = icmp eq ptr %321, %322
-  br i1 %323, label %324, label %835
-
-324:
-  %325 = getelementptr i8, ptr %139, i64 ptrtoint (ptr @place_signature to i64)
-  %326 = load ptr, ptr %325, align 8
-  %327 = getelementptr inbounds i8, ptr %135, i64 16
-  %328 = load i64, ptr %327, align 8
-  %329 = inttoptr i64 %328 to ptr
-  %330 = icmp eq ptr %326, %329
-  br i1 %330, label %331, label %835
-
-331:
-  %332 = getelementptr inbounds i8, ptr %135, i64 24
-  %333 = load i64, ptr %332, align 8
-  %334 = load ptr, ptr %52, align 8
-  %335 = getelementptr i64, ptr %334, i64 %333
-  store i64 0, ptr %335, align 8
-  %336 = load ptr, ptr %54, align 8
-  %337 = getelementptr ptr, ptr %336, i64 %333
-  store ptr %139, ptr %337, align 8
-  %338 = load ptr, ptr %53, align 8
-  %339 = getelementptr i64, ptr %338, i64 %333
-  store i64 0, ptr %339, align 8
-  br label %457
-
-340:
-  store ptr %139, ptr %9, align 8
-  %341 = load i64, ptr %135, align 8
-  switch i64 %341, label %450 [
-    i64 16, label %342
-    i64 17, label %347
-    i64 19, label %362
-    i64 5, label %373
-    i64 6, label %384
-    i64 7, label %395
-    i64 8, label %406
-    i64 9, label %410
-    i64 10, label %414
-    i64 11, label %419
-    i64 12, label %425
-    i64 13, label %433
-    i64 15, label %445
+  %142 = phi ptr [ %47, %139 ], [ %468, %467 ]
+  %143 = phi i64 [ 0, %139 ], [ %473, %467 ]
+  %144 = load ptr, ptr %140, align 8
+  %145 = getelementptr %struct.guard, ptr %144, i64 %143
+  %146 = getelementptr inbounds i8, ptr %145, i64 8
+  %147 = load i64, ptr %146, align 8
+  %148 = getelementptr ptr, ptr %142, i64 %147
+  %149 = load ptr, ptr %148, align 8
+  %150 = load i64, ptr %145, align 8
+  switch i64 %150, label %350 [
+    i64 0, label %151
+    i64 1, label %200
+    i64 2, label %253
+    i64 3, label %283
+    i64 4, label %311
+    i64 14, label %329
   ]
 
-342:
-  %343 = getelementptr inbounds i8, ptr %135, i64 16
-  %344 = load i64, ptr %343, align 8
-  %345 = inttoptr i64 %344 to ptr
-  %346 = call ptr @PyObject_Vectorcall(ptr %345, ptr %9, i64 1, ptr null)
-  br label %450
+151:
+  %152 = getelementptr inbounds i8, ptr %149, i64 8
+  %153 = load ptr, ptr %152, align 8
+  %154 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %155 = icmp eq ptr %153, %154
+  br i1 %155, label %156, label %845
 
-347:
-  %348 = getelementptr inbounds i8, ptr %135, i64 16
-  %349 = load i64, ptr %348, align 8
-  %350 = inttoptr i64 %349 to ptr
-  %351 = icmp eq ptr %139, %350
-  br i1 %351, label %361, label %352
+156:
+  %157 = getelementptr i8, ptr %149, i64 ptrtoint (ptr @place_signature to i64)
+  %158 = load ptr, ptr %157, align 8
+  %159 = getelementptr inbounds i8, ptr %145, i64 16
+  %160 = load i64, ptr %159, align 8
+  %161 = inttoptr i64 %160 to ptr
+  %162 = icmp eq ptr %158, %161
+  br i1 %162, label %163, label %845
+
+163:
+  %164 = getelementptr i8, ptr %149, i64 ptrtoint (ptr @place_owner to i64)
+  %165 = load ptr, ptr %164, align 8
+  %166 = icmp eq ptr %165, null
+  br i1 %166, label %184, label %167
+
+167:
+  %168 = getelementptr inbounds i8, ptr %165, i64 8
+  %169 = load ptr, ptr %168, align 8
+  %170 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %171 = icmp eq ptr %169, %170
+  br i1 %171, label %172, label %845
+
+172:
+  %173 = getelementptr inbounds i8, ptr %145, i64 24
+  %174 = load i64, ptr %173, align 8
+  %175 = getelementptr inbounds i8, ptr %165, i64 16
+  %176 = load ptr, ptr %175, align 8
+  %177 = ptrtoint ptr %176 to i64
+  %178 = load ptr, ptr %52, align 8
+  %179 = getelementptr i64, ptr %178, i64 %174
+  store i64 %177, ptr %179, align 8
+  %180 = load ptr, ptr %54, align 8
+  %181 = getelementptr ptr, ptr %180, i64 %174
+  store ptr %165, ptr %181, align 8
+  %182 = load ptr, ptr %53, align 8
+  %183 = getelementptr i64, ptr %182, i64 %174
+  store i64 0, ptr %183, align 8
+  br label %467
+
+184:
+  %185 = getelementptr i8, ptr %149, i64 ptrtoint (ptr @place_memory to i64)
+  %186 = load ptr, ptr %185, align 8
+  %187 = icmp eq ptr %186, null
+  br i1 %187, label %845, label %188
+
+188:
+  %189 = getelementptr inbounds i8, ptr %145, i64 24
+  %190 = load i64, ptr %189, align 8
+  %191 = getelementptr inbounds i8, ptr %186, i64 16
+  %192 = load ptr, ptr %191, align 8
+  %193 = ptrtoint ptr %192 to i64
+  %194 = load ptr, ptr %52, align 8
+  %195 = getelementptr i64, ptr %194, i64 %190
+  store i64 %193, ptr %195, align 8
+  %196 = load ptr, ptr %54, align 8
+  %197 = getelementptr ptr, ptr %196, i64 %190
+  store ptr %186, ptr %197, align 8
+  %198 = load ptr, ptr %53, align 8
+  %199 = getelementptr i64, ptr %198, i64 %190
+  store i64 0, ptr %199, align 8
+  br label %467
+
+200:
+  %201 = getelementptr inbounds i8, ptr %149, i64 8
+  %202 = load ptr, ptr %201, align 8
+  %203 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %204 = icmp eq ptr %202, %203
+  br i1 %204, label %205, label %845
+
+205:
+  %206 = getelementptr inbounds i8, ptr %145, i64 16
+  %207 = load i64, ptr %206, align 8
+  %208 = inttoptr i64 %207 to ptr
+  %209 = getelementptr inbounds i8, ptr %149, i64 56
+  %210 = load ptr, ptr %209, align 8
+  %211 = load ptr, ptr %208, align 8
+  %212 = icmp eq ptr %210, %211
+  br i1 %212, label %213, label %845
+
+213:
+  %214 = getelementptr inbounds i8, ptr %149, i64 24
+  %215 = load i32, ptr %214, align 8
+  %216 = sext i32 %215 to i64
+  %217 = getelementptr inbounds i8, ptr %208, i64 8
+  %218 = load i64, ptr %217, align 8
+  %219 = icmp eq i64 %218, %216
+  br i1 %219, label %220, label %845
+
+220:
+  %221 = getelementptr inbounds i8, ptr %149, i64 64
+  %222 = load i32, ptr %221, align 8
+  %223 = and i32 %222, 257
+  %224 = icmp eq i32 %223, 257
+  br i1 %224, label %225, label %845
+
+225:
+  %226 = icmp sgt i32 %215, 0
+  br i1 %226, label %227, label %241
+
+227:
+  %228 = getelementptr inbounds i8, ptr %149, i64 32
+  %229 = load ptr, ptr %228, align 8
+  %230 = getelementptr inbounds i8, ptr %208, i64 16
+  br label %234
+
+231:
+  %232 = add nuw nsw i64 %235, 1
+  %233 = icmp eq i64 %232, %216
+  br i1 %233, label %241, label %234
+
+234:
+  %235 = phi i64 [ 0, %227 ], [ %232, %231 ]
+  %236 = getelementptr i64, ptr %229, i64 %235
+  %237 = load i64, ptr %236, align 8
+  %238 = getelementptr [0 x i64], ptr %230, i64 0, i64 %235
+  %239 = load i64, ptr %238, align 8
+  %240 = icmp eq i64 %237, %239
+  br i1 %240, label %231, label %845
+
+241:
+  %242 = getelementptr inbounds i8, ptr %145, i64 24
+  %243 = load i64, ptr %242, align 8
+  %244 = getelementptr inbounds i8, ptr %149, i64 16
+  %245 = load ptr, ptr %244, align 8
+  %246 = ptrtoint ptr %245 to i64
+  %247 = load ptr, ptr %52, align 8
+  %248 = getelementptr i64, ptr %247, i64 %243
+  store i64 %246, ptr %248, align 8
+  %249 = load ptr, ptr %54, align 8
+  %250 = getelementptr ptr, ptr %249, i64 %243
+  store ptr %149, ptr %250, align 8
+  %251 = load ptr, ptr %53, align 8
+  %252 = getelementptr i64, ptr %251, i64 %243
+  store i64 0, ptr %252, align 8
+  br label %467
+
+253:
+  %254 = getelementptr inbounds i8, ptr %149, i64 8
+  %255 = load ptr, ptr %254, align 8
+  %256 = icmp eq ptr %255, @PyFloat_Type
+  br i1 %256, label %257, label %845
+
+257:
+  %258 = call double @PyFloat_AsDouble(ptr %149)
+  %259 = getelementptr inbounds i8, ptr %145, i64 16
+  %260 = load i64, ptr %259, align 8
+  %261 = icmp eq i64 %260, 4
+  br i1 %261, label %262, label %268
+
+262:
+  %263 = fptrunc double %258 to float
+  %264 = load ptr, ptr %53, align 8
+  %265 = getelementptr inbounds i8, ptr %145, i64 24
+  %266 = load i64, ptr %265, align 8
+  %267 = getelementptr i64, ptr %264, i64 %266
+  store float %263, ptr %267, align 4
+  br label %273
+
+268:
+  %269 = load ptr, ptr %53, align 8
+  %270 = getelementptr inbounds i8, ptr %145, i64 24
+  %271 = load i64, ptr %270, align 8
+  %272 = getelementptr i64, ptr %269, i64 %271
+  store double %258, ptr %272, align 8
+  br label %273
+
+273:
+  %274 = phi ptr [ %269, %268 ], [ %264, %262 ]
+  %275 = getelementptr inbounds i8, ptr %145, i64 24
+  %276 = load i64, ptr %275, align 8
+  %277 = getelementptr i64, ptr %274, i64 %276
+  %278 = ptrtoint ptr %277 to i64
+  %279 = load ptr, ptr %52, align 8
+  %280 = getelementptr i64, ptr %279, i64 %276
+  store i64 %278, ptr %280, align 8
+  %281 = load ptr, ptr %54, align 8
+  %282 = getelementptr ptr, ptr %281, i64 %276
+  store ptr @_Py_TrueStruct, ptr %282, align 8
+  br label %467
+
+283:
+  %284 = getelementptr inbounds i8, ptr %149, i64 8
+  %285 = load ptr, ptr %284, align 8
+  %286 = icmp eq ptr %285, @PyLong_Type
+  br i1 %286, label %287, label %309
+
+287:
+  %288 = call i64 @PyLong_AsLongLongAndOverflow(ptr %149, ptr %5)
+  %289 = load i32, ptr %5, align 4
+  %290 = icmp eq i32 %289, 0
+  br i1 %290, label %291, label %309
+
+291:
+  %292 = getelementptr inbounds i8, ptr %145, i64 16
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp eq i64 %293, 8
+  %295 = add i64 %288, 2147483648
+  %296 = icmp ult i64 %295, 4294967296
+  %297 = select i1 %294, i1 true, i1 %296
+  br i1 %297, label %298, label %309
+
+298:
+  %299 = load ptr, ptr %53, align 8
+  %300 = getelementptr inbounds i8, ptr %145, i64 24
+  %301 = load i64, ptr %300, align 8
+  %302 = getelementptr i64, ptr %299, i64 %301
+  store i64 %288, ptr %302, align 8
+  %303 = load i64, ptr %300, align 8
+  %304 = getelementptr i64, ptr %299, i64 %303
+  %305 = ptrtoint ptr %304 to i64
+  %306 = load ptr, ptr %52, align 8
+  %307 = getelementptr i64, ptr %306, i64 %303
+  store i64 %305, ptr %307, align 8
+  %308 = getelementptr ptr, ptr %111, i64 %303
+  store ptr @_Py_TrueStruct, ptr %308, align 8
+  br label %309
+
+309:
+  %310 = phi ptr [ %149, %298 ], [ null, %283 ], [ null, %291 ], [ null, %287 ]
+  br label %462
+
+311:
+  %312 = getelementptr inbounds i8, ptr %149, i64 8
+  %313 = load ptr, ptr %312, align 8
+  %314 = icmp eq ptr %313, @PyBool_Type
+  br i1 %314, label %315, label %845
+
+315:
+  %316 = icmp eq ptr %149, @_Py_TrueStruct
+  %317 = zext i1 %316 to i64
+  %318 = load ptr, ptr %53, align 8
+  %319 = getelementptr inbounds i8, ptr %145, i64 24
+  %320 = load i64, ptr %319, align 8
+  %321 = getelementptr i64, ptr %318, i64 %320
+  store i64 %317, ptr %321, align 8
+  %322 = load i64, ptr %319, align 8
+  %323 = getelementptr i64, ptr %318, i64 %322
+  %324 = ptrtoint ptr %323 to i64
+  %325 = load ptr, ptr %52, align 8
+  %326 = getelementptr i64, ptr %325, i64 %322
+  store i64 %324, ptr %326, align 8
+  %327 = load ptr, ptr %54, align 8
+  %328 = getelementptr ptr, ptr %327, i64 %322
+  store ptr @_Py_TrueStruct, ptr %328, align 8
+  br label %467
+
+329:
+  %330 = getelementptr inbounds i8, ptr %149, i64 8
+  %331 = load ptr, ptr %330, align 8
+  %332 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %333 = icmp eq ptr %331, %332
+  br i1 %333, label %334, label %845
+
+334:
+  %335 = getelementptr i8, ptr %149, i64 ptrtoint (ptr @place_signature to i64)
+  %336 = load ptr, ptr %335, align 8
+  %337 = getelementptr inbounds i8, ptr %145, i64 16
+  %338 = load i64, ptr %337, align 8
+  %339 = inttoptr i64 %338 to ptr
+  %340 = icmp eq ptr %336, %339
+  br i1 %340, label %341, label %845
+
+341:
+  %342 = getelementptr inbounds i8, ptr %145, i64 24
+  %343 = load i64, ptr %342, align 8
+  %344 = load ptr, ptr %52, align 8
+  %345 = getelementptr i64, ptr %344, i64 %343
+  store i64 0, ptr %345, align 8
+  %346 = load ptr, ptr %54, align 8
+  %347 = getelementptr ptr, ptr %346, i64 %343
+  store ptr %149, ptr %347, align 8
+  %348 = load ptr, ptr %53, align 8
+  %349 = getelementptr i64, ptr %348, i64 %343
+  store i64 0, ptr %349, align 8
+  br label %467
+
+350:
+  store ptr %149, ptr %9, align 8
+  %351 = load i64, ptr %145, align 8
+  switch i64 %351, label %460 [
+    i64 16, label %352
+    i64 17, label %357
+    i64 19, label %372
+    i64 5, label %383
+    i64 6, label %394
+    i64 7, label %405
+    i64 8, label %416
+    i64 9, label %420
+    i64 10, label %424
+    i64 11, label %429
+    i64 12, label %435
+    i64 13, label %443
+    i64 15, label %455
+  ]
 
 352:
-  %353 = getelementptr inbounds i8, ptr %139, i64 8
-  %354 = load ptr, ptr %353, align 8
-  %355 = getelementptr inbounds i8, ptr %350, i64 8
-  %356 = load ptr, ptr %355, align 8
-  %357 = icmp eq ptr %354, %356
-  br i1 %357, label %358, label %450
+  %353 = getelementptr inbounds i8, ptr %145, i64 16
+  %354 = load i64, ptr %353, align 8
+  %355 = inttoptr i64 %354 to ptr
+  %356 = call ptr @PyObject_Vectorcall(ptr %355, ptr %9, i64 1, ptr null)
+  br label %460
 
-358:
-  %359 = call i32 @PyObject_RichCompareBool(ptr %139, ptr %350, i32 2)
-  %360 = icmp sgt i32 %359, 0
-  br i1 %360, label %361, label %450
-
-361:
-  br label %450
+357:
+  %358 = getelementptr inbounds i8, ptr %145, i64 16
+  %359 = load i64, ptr %358, align 8
+  %360 = inttoptr i64 %359 to ptr
+  %361 = icmp eq ptr %149, %360
+  br i1 %361, label %371, label %362
 
 362:
-  store i64 0, ptr %6, align 8
-  br label %363
+  %363 = getelementptr inbounds i8, ptr %149, i64 8
+  %364 = load ptr, ptr %363, align 8
+  %365 = getelementptr inbounds i8, ptr %360, i64 8
+  %366 = load ptr, ptr %365, align 8
+  %367 = icmp eq ptr %364, %366
+  br i1 %367, label %368, label %460
 
-363:
-  %364 = call i32 @PyDict_Next(ptr %139, ptr %6, ptr %7, ptr %8)
-  %365 = icmp eq i32 %364, 0
-  br i1 %365, label %371, label %366
-
-366:
-  %367 = load ptr, ptr %7, align 8
-  %368 = getelementptr inbounds i8, ptr %367, i64 8
-  %369 = load ptr, ptr %368, align 8
-  %370 = icmp eq ptr %369, @PyLong_Type
-  br i1 %370, label %363, label %371
+368:
+  %369 = call i32 @PyObject_RichCompareBool(ptr %149, ptr %360, i32 2)
+  %370 = icmp sgt i32 %369, 0
+  br i1 %370, label %371, label %460
 
 371:
-  %372 = phi ptr [ null, %366 ], [ %139, %363 ]
-  br label %450
+  br label %460
+
+372:
+  store i64 0, ptr %6, align 8
+  br label %373
 
 373:
-  %374 = getelementptr inbounds i8, ptr %139, i64 8
-  %375 = load ptr, ptr %374, align 8
-  %376 = icmp eq ptr %375, @PyTuple_Type
-  br i1 %376, label %377, label %450
+  %374 = call i32 @PyDict_Next(ptr %149, ptr %6, ptr %7, ptr %8)
+  %375 = icmp eq i32 %374, 0
+  br i1 %375, label %381, label %376
 
-377:
-  %378 = call i64 @PyTuple_Size(ptr %139)
-  %379 = getelementptr inbounds i8, ptr %135, i64 16
-  %380 = load i64, ptr %379, align 8
-  %381 = icmp eq i64 %378, %380
-  %382 = load ptr, ptr %9, align 8
-  %383 = select i1 %381, ptr %382, ptr null
-  br label %450
+376:
+  %377 = load ptr, ptr %7, align 8
+  %378 = getelementptr inbounds i8, ptr %377, i64 8
+  %379 = load ptr, ptr %378, align 8
+  %380 = icmp eq ptr %379, @PyLong_Type
+  br i1 %380, label %373, label %381
 
-384:
-  %385 = getelementptr inbounds i8, ptr %139, i64 8
-  %386 = load ptr, ptr %385, align 8
-  %387 = icmp eq ptr %386, @PyList_Type
-  br i1 %387, label %388, label %450
+381:
+  %382 = phi ptr [ null, %376 ], [ %149, %373 ]
+  br label %460
 
-388:
-  %389 = call i64 @PyList_Size(ptr %139)
-  %390 = getelementptr inbounds i8, ptr %135, i64 16
-  %391 = load i64, ptr %390, align 8
-  %392 = icmp eq i64 %389, %391
-  %393 = load ptr, ptr %9, align 8
-  %394 = select i1 %392, ptr %393, ptr null
-  br label %450
+383:
+  %384 = getelementptr inbounds i8, ptr %149, i64 8
+  %385 = load ptr, ptr %384, align 8
+  %386 = icmp eq ptr %385, @PyTuple_Type
+  br i1 %386, label %387, label %460
 
-395:
-  %396 = getelementptr inbounds i8, ptr %139, i64 8
-  %397 = load ptr, ptr %396, align 8
-  %398 = icmp eq ptr %397, @PyDict_Type
-  br i1 %398, label %399, label %450
+387:
+  %388 = call i64 @PyTuple_Size(ptr %149)
+  %389 = getelementptr inbounds i8, ptr %145, i64 16
+  %390 = load i64, ptr %389, align 8
+  %391 = icmp eq i64 %388, %390
+  %392 = load ptr, ptr %9, align 8
+  %393 = select i1 %391, ptr %392, ptr null
+  br label %460
 
-399:
-  %400 = call i64 @PyDict_Size(ptr %139)
-  %401 = getelementptr inbounds i8, ptr %135, i64 16
-  %402 = load i64, ptr %401, align 8
-  %403 = icmp eq i64 %400, %402
-  %404 = load ptr, ptr %9, align 8
-  %405 = select i1 %403, ptr %404, ptr null
-  br label %450
+394:
+  %395 = getelementptr inbounds i8, ptr %149, i64 8
+  %396 = load ptr, ptr %395, align 8
+  %397 = icmp eq ptr %396, @PyList_Type
+  br i1 %397, label %398, label %460
 
-406:
-  %407 = getelementptr inbounds i8, ptr %135, i64 16
-  %408 = load i64, ptr %407, align 8
-  %409 = call ptr @PyTuple_GetItem(ptr %139, i64 %408)
-  br label %450
+398:
+  %399 = call i64 @PyList_Size(ptr %149)
+  %400 = getelementptr inbounds i8, ptr %145, i64 16
+  %401 = load i64, ptr %400, align 8
+  %402 = icmp eq i64 %399, %401
+  %403 = load ptr, ptr %9, align 8
+  %404 = select i1 %402, ptr %403, ptr null
+  br label %460
 
-410:
-  %411 = getelementptr inbounds i8, ptr %135, i64 16
+405:
+  %406 = getelementptr inbounds i8, ptr %149, i64 8
+  %407 = load ptr, ptr %406, align 8
+  %408 = icmp eq ptr %407, @PyDict_Type
+  br i1 %408, label %409, label %460
+
+409:
+  %410 = call i64 @PyDict_Size(ptr %149)
+  %411 = getelementptr inbounds i8, ptr %145, i64 16
   %412 = load i64, ptr %411, align 8
-  %413 = call ptr @PyList_GetItem(ptr %139, i64 %412)
-  br label %450
+  %413 = icmp eq i64 %410, %412
+  %414 = load ptr, ptr %9, align 8
+  %415 = select i1 %413, ptr %414, ptr null
+  br label %460
 
-414:
-  %415 = getelementptr inbounds i8, ptr %135, i64 16
-  %416 = load i64, ptr %415, align 8
-  %417 = inttoptr i64 %416 to ptr
-  %418 = call ptr @PyDict_GetItemWithError(ptr %139, ptr %417)
-  br label %450
+416:
+  %417 = getelementptr inbounds i8, ptr %145, i64 16
+  %418 = load i64, ptr %417, align 8
+  %419 = call ptr @PyTuple_GetItem(ptr %149, i64 %418)
+  br label %460
 
-419:
-  %420 = getelementptr inbounds i8, ptr %135, i64 16
-  %421 = load i64, ptr %420, align 8
-  %422 = inttoptr i64 %421 to ptr
-  %423 = icmp eq ptr %139, %422
-  %424 = select i1 %423, ptr %139, ptr null
-  br label %450
+420:
+  %421 = getelementptr inbounds i8, ptr %145, i64 16
+  %422 = load i64, ptr %421, align 8
+  %423 = call ptr @PyList_GetItem(ptr %149, i64 %422)
+  br label %460
 
-425:
-  %426 = getelementptr inbounds i8, ptr %139, i64 8
-  %427 = load ptr, ptr %426, align 8
-  %428 = getelementptr inbounds i8, ptr %135, i64 16
-  %429 = load i64, ptr %428, align 8
-  %430 = inttoptr i64 %429 to ptr
-  %431 = icmp eq ptr %427, %430
-  %432 = select i1 %431, ptr %139, ptr null
-  br label %450
+424:
+  %425 = getelementptr inbounds i8, ptr %145, i64 16
+  %426 = load i64, ptr %425, align 8
+  %427 = inttoptr i64 %426 to ptr
+  %428 = call ptr @PyDict_GetItemWithError(ptr %149, ptr %427)
+  br label %460
 
-433:
-  %434 = getelementptr inbounds i8, ptr %139, i64 8
-  %435 = load ptr, ptr %434, align 8
-  %436 = getelementptr inbounds i8, ptr %135, i64 16
-  %437 = load i64, ptr %436, align 8
-  %438 = inttoptr i64 %437 to ptr
-  %439 = icmp eq ptr %435, %438
-  br i1 %439, label %440, label %450
+429:
+  %430 = getelementptr inbounds i8, ptr %145, i64 16
+  %431 = load i64, ptr %430, align 8
+  %432 = inttoptr i64 %431 to ptr
+  %433 = icmp eq ptr %149, %432
+  %434 = select i1 %433, ptr %149, ptr null
+  br label %460
 
-440:
-  %441 = call ptr @PyObject_GenericGetDict(ptr %139, ptr null)
-  %442 = icmp eq ptr %441, null
-  br i1 %442, label %443, label %444
+435:
+  %436 = getelementptr inbounds i8, ptr %149, i64 8
+  %437 = load ptr, ptr %436, align 8
+  %438 = getelementptr inbounds i8, ptr %145, i64 16
+  %439 = load i64, ptr %438, align 8
+  %440 = inttoptr i64 %439 to ptr
+  %441 = icmp eq ptr %437, %440
+  %442 = select i1 %441, ptr %149, ptr null
+  br label %460
 
 443:
-  call void @PyErr_Clear()
-  br label %444
-
-444:
-  call void @Py_DecRef(ptr %441)
-  br label %450
-
-445:
-  %446 = getelementptr inbounds i8, ptr %135, i64 16
+  %444 = getelementptr inbounds i8, ptr %149, i64 8
+  %445 = load ptr, ptr %444, align 8
+  %446 = getelementptr inbounds i8, ptr %145, i64 16
   %447 = load i64, ptr %446, align 8
-  %448 = getelementptr i8, ptr %139, i64 %447
-  %449 = load ptr, ptr %448, align 8
-  br label %450
+  %448 = inttoptr i64 %447 to ptr
+  %449 = icmp eq ptr %445, %448
+  br i1 %449, label %450, label %460
 
 450:
-  %451 = phi ptr [ %449, %445 ], [ %432, %425 ], [ %424, %419 ], [ %418, %414 ], [ %413, %410 ], [ %409, %406 ], [ %372, %371 ], [ %346, %342 ], [ null, %373 ], [ %383, %377 ], [ null, %384 ], [ %394, %388 ], [ null, %395 ], [ %405, %399 ], [ null, %340 ], [ %139, %361 ], [ null, %358 ], [ null, %352 ], [ %441, %444 ], [ null, %433 ]
-  br label %452
+  %451 = call ptr @PyObject_GenericGetDict(ptr %149, ptr null)
+  %452 = icmp eq ptr %451, null
+  br i1 %452, label %453, label %454
 
-452:
-  %453 = phi ptr [ %451, %450 ], [ %300, %299 ]
-  %454 = icmp eq ptr %453, null
-  br i1 %454, label %835, label %455
+453:
+  call void @PyErr_Clear()
+  br label %454
+
+454:
+  call void @Py_DecRef(ptr %451)
+  br label %460
 
 455:
-  %456 = load ptr, ptr %11, align 8
-  br label %457
+  %456 = getelementptr inbounds i8, ptr %145, i64 16
+  %457 = load i64, ptr %456, align 8
+  %458 = getelementptr i8, ptr %149, i64 %457
+  %459 = load ptr, ptr %458, align 8
+  br label %460
 
-457:
-  %458 = phi ptr [ %456, %455 ], [ %132, %162 ], [ %132, %178 ], [ %132, %231 ], [ %132, %263 ], [ %132, %305 ], [ %132, %331 ]
-  %459 = phi ptr [ %453, %455 ], [ %139, %162 ], [ %139, %178 ], [ %139, %231 ], [ %139, %263 ], [ %139, %305 ], [ %139, %331 ]
-  %460 = getelementptr ptr, ptr %458, i64 %122
-  %461 = getelementptr ptr, ptr %460, i64 %17
-  %462 = getelementptr ptr, ptr %461, i64 %133
-  store ptr %459, ptr %462, align 8
-  %463 = add nuw nsw i64 %133, 1
-  %464 = icmp eq i64 %463, %127
-  br i1 %464, label %465, label %131
+460:
+  %461 = phi ptr [ %459, %455 ], [ %442, %435 ], [ %434, %429 ], [ %428, %424 ], [ %423, %420 ], [ %419, %416 ], [ %382, %381 ], [ %356, %352 ], [ null, %383 ], [ %393, %387 ], [ null, %394 ], [ %404, %398 ], [ null, %405 ], [ %415, %409 ], [ null, %350 ], [ %149, %371 ], [ null, %368 ], [ null, %362 ], [ %451, %454 ], [ null, %443 ]
+  br label %462
+
+462:
+  %463 = phi ptr [ %461, %460 ], [ %310, %309 ]
+  %464 = icmp eq ptr %463, null
+  br i1 %464, label %845, label %465
 
 465:
-  %466 = getelementptr inbounds i8, ptr %61, i64 80
-  %467 = getelementptr inbounds i8, ptr %61, i64 88
-  %468 = getelementptr inbounds i8, ptr %61, i64 8
-  %469 = load ptr, ptr %468, align 8
-  call void @Py_IncRef(ptr %469)
-  %470 = getelementptr inbounds i8, ptr %61, i64 128
-  %471 = load i64, ptr %470, align 8
-  %472 = and i64 %471, 2
-  %473 = icmp eq i64 %472, 0
-  br i1 %473, label %486, label %474
+  %466 = load ptr, ptr %11, align 8
+  br label %467
 
-474:
-  %475 = load i64, ptr %466, align 8
-  %476 = icmp sgt i64 %475, 0
-  br i1 %476, label %477, label %486
+467:
+  %468 = phi ptr [ %466, %465 ], [ %142, %172 ], [ %142, %188 ], [ %142, %241 ], [ %142, %273 ], [ %142, %315 ], [ %142, %341 ]
+  %469 = phi ptr [ %463, %465 ], [ %149, %172 ], [ %149, %188 ], [ %149, %241 ], [ %149, %273 ], [ %149, %315 ], [ %149, %341 ]
+  %470 = getelementptr ptr, ptr %468, i64 %132
+  %471 = getelementptr ptr, ptr %470, i64 %17
+  %472 = getelementptr ptr, ptr %471, i64 %143
+  store ptr %469, ptr %472, align 8
+  %473 = add nuw nsw i64 %143, 1
+  %474 = icmp eq i64 %473, %137
+  br i1 %474, label %475, label %141
 
-477:
-  %478 = load ptr, ptr %54, align 8
-  br label %479
+475:
+  %476 = getelementptr inbounds i8, ptr %62, i64 80
+  %477 = getelementptr inbounds i8, ptr %62, i64 88
+  %478 = getelementptr inbounds i8, ptr %62, i64 8
+  %479 = load ptr, ptr %478, align 8
+  call void @Py_IncRef(ptr %479)
+  %480 = getelementptr inbounds i8, ptr %62, i64 128
+  %481 = load i64, ptr %480, align 8
+  %482 = and i64 %481, 2
+  %483 = icmp eq i64 %482, 0
+  br i1 %483, label %496, label %484
 
-479:
-  %480 = phi i64 [ %483, %479 ], [ 0, %477 ]
-  %481 = getelementptr ptr, ptr %478, i64 %480
-  %482 = load ptr, ptr %481, align 8
-  call void @Py_IncRef(ptr %482)
-  %483 = add nuw nsw i64 %480, 1
-  %484 = load i64, ptr %466, align 8
-  %485 = icmp slt i64 %483, %484
-  br i1 %485, label %479, label %486
+484:
+  %485 = load i64, ptr %476, align 8
+  %486 = icmp sgt i64 %485, 0
+  br i1 %486, label %487, label %496
 
-486:
-  %487 = getelementptr inbounds i8, ptr %61, i64 104
-  %488 = load i64, ptr %487, align 8
-  %489 = icmp eq i64 %488, 0
-  br i1 %489, label %507, label %490
+487:
+  %488 = load ptr, ptr %54, align 8
+  br label %489
 
-490:
-  %491 = getelementptr inbounds i8, ptr %61, i64 112
+489:
+  %490 = phi i64 [ %493, %489 ], [ 0, %487 ]
+  %491 = getelementptr ptr, ptr %488, i64 %490
   %492 = load ptr, ptr %491, align 8
-  store ptr null, ptr %491, align 8
-  %493 = icmp eq ptr %492, null
-  br i1 %493, label %494, label %500
+  call void @Py_IncRef(ptr %492)
+  %493 = add nuw nsw i64 %490, 1
+  %494 = load i64, ptr %476, align 8
+  %495 = icmp slt i64 %493, %494
+  br i1 %495, label %489, label %496
 
-494:
-  %495 = call ptr @PyMem_RawMalloc(i64 %488)
-  %496 = icmp eq ptr %495, null
-  br i1 %496, label %497, label %500
-
-497:
-  %498 = load ptr, ptr %55, align 8
-  %499 = load ptr, ptr %54, align 8
-  call fastcc void @release(ptr %61, ptr %498, i64 0, ptr %499, ptr null)
-  br label %838
+496:
+  %497 = getelementptr inbounds i8, ptr %62, i64 104
+  %498 = load i64, ptr %497, align 8
+  %499 = icmp eq i64 %498, 0
+  br i1 %499, label %517, label %500
 
 500:
-  %501 = phi ptr [ %495, %494 ], [ %492, %490 ]
-  %502 = ptrtoint ptr %501 to i64
-  %503 = load ptr, ptr %52, align 8
-  %504 = load i64, ptr %104, align 8
-  %505 = getelementptr i64, ptr %503, i64 %504
-  %506 = getelementptr i8, ptr %505, i64 -8
-  store i64 %502, ptr %506, align 8
-  br label %507
+  %501 = getelementptr inbounds i8, ptr %62, i64 112
+  %502 = load ptr, ptr %501, align 8
+  store ptr null, ptr %501, align 8
+  %503 = icmp eq ptr %502, null
+  br i1 %503, label %504, label %510
+
+504:
+  %505 = call ptr @PyMem_RawMalloc(i64 %498)
+  %506 = icmp eq ptr %505, null
+  br i1 %506, label %507, label %510
 
 507:
-  %508 = phi ptr [ null, %486 ], [ %501, %500 ]
-  %509 = load i64, ptr %467, align 8
-  %510 = icmp sgt i64 %509, 0
-  br i1 %510, label %511, label %595
+  %508 = load ptr, ptr %55, align 8
+  %509 = load ptr, ptr %54, align 8
+  call fastcc void @release(ptr %62, ptr %508, i64 0, ptr %509, ptr null)
+  br label %849
 
-511:
-  %512 = getelementptr inbounds i8, ptr %61, i64 96
-  %513 = load ptr, ptr %53, align 8
-  %514 = load ptr, ptr %54, align 8
-  %515 = load ptr, ptr %52, align 8
-  %516 = load ptr, ptr %55, align 8
+510:
+  %511 = phi ptr [ %505, %504 ], [ %502, %500 ]
+  %512 = ptrtoint ptr %511 to i64
+  %513 = load ptr, ptr %52, align 8
+  %514 = load i64, ptr %106, align 8
+  %515 = getelementptr i64, ptr %513, i64 %514
+  %516 = getelementptr i8, ptr %515, i64 -8
+  store i64 %512, ptr %516, align 8
   br label %517
 
 517:
-  %518 = phi i64 [ 0, %511 ], [ %592, %585 ]
-  %519 = load ptr, ptr %512, align 8
-  %520 = getelementptr %struct.result, ptr %519, i64 %518
-  %521 = getelementptr inbounds i8, ptr %520, i64 16
-  %522 = load i64, ptr %521, align 8
-  %523 = icmp sgt i64 %522, 0
-  br i1 %523, label %524, label %548
+  %518 = phi ptr [ null, %496 ], [ %511, %510 ]
+  %519 = load i64, ptr %477, align 8
+  %520 = icmp sgt i64 %519, 0
+  br i1 %520, label %521, label %605
 
-524:
-  %525 = getelementptr inbounds i8, ptr %520, i64 24
-  %526 = load ptr, ptr %525, align 8
+521:
+  %522 = getelementptr inbounds i8, ptr %62, i64 96
+  %523 = load ptr, ptr %53, align 8
+  %524 = load ptr, ptr %54, align 8
+  %525 = load ptr, ptr %52, align 8
+  %526 = load ptr, ptr %55, align 8
   br label %527
 
 527:
-  %528 = phi i64 [ 0, %524 ], [ %546, %545 ]
-  %529 = getelementptr %struct.choice, ptr %526, i64 %528
-  %530 = load i64, ptr %529, align 8
-  %531 = getelementptr i64, ptr %513, i64 %530
+  %528 = phi i64 [ 0, %521 ], [ %602, %595 ]
+  %529 = load ptr, ptr %522, align 8
+  %530 = getelementptr %struct.result, ptr %529, i64 %528
+  %531 = getelementptr inbounds i8, ptr %530, i64 16
   %532 = load i64, ptr %531, align 8
-  %533 = icmp eq i64 %532, 0
-  br i1 %533, label %534, label %545
+  %533 = icmp sgt i64 %532, 0
+  br i1 %533, label %534, label %558
 
 534:
-  %535 = getelementptr inbounds i8, ptr %529, i64 8
-  %536 = load i64, ptr %535, align 8
-  %537 = getelementptr ptr, ptr %514, i64 %530
-  %538 = load ptr, ptr %537, align 8
-  %539 = call fastcc ptr @free_holder(ptr %538, i64 %536)
-  %540 = icmp eq ptr %539, null
-  br i1 %540, label %545, label %541
+  %535 = getelementptr inbounds i8, ptr %530, i64 24
+  %536 = load ptr, ptr %535, align 8
+  br label %537
 
-541:
-  %542 = getelementptr i64, ptr %513, i64 %530
-  store i64 1, ptr %542, align 8
-  call void @Py_IncRef(ptr %539)
-  %543 = getelementptr i64, ptr %515, i64 %530
-  %544 = load i64, ptr %543, align 8
-  br label %585
+537:
+  %538 = phi i64 [ 0, %534 ], [ %556, %555 ]
+  %539 = getelementptr %struct.choice, ptr %536, i64 %538
+  %540 = load i64, ptr %539, align 8
+  %541 = getelementptr i64, ptr %523, i64 %540
+  %542 = load i64, ptr %541, align 8
+  %543 = icmp eq i64 %542, 0
+  br i1 %543, label %544, label %555
 
-545:
-  %546 = add nuw nsw i64 %528, 1
-  %547 = icmp eq i64 %546, %522
-  br i1 %547, label %548, label %527
+544:
+  %545 = getelementptr inbounds i8, ptr %539, i64 8
+  %546 = load i64, ptr %545, align 8
+  %547 = getelementptr ptr, ptr %524, i64 %540
+  %548 = load ptr, ptr %547, align 8
+  %549 = call fastcc ptr @free_holder(ptr %548, i64 %546)
+  %550 = icmp eq ptr %549, null
+  br i1 %550, label %555, label %551
 
-548:
-  %549 = load i64, ptr %520, align 8
-  %550 = call i64 @llvm.usub.sat.i64(i64 %549, i64 1)
-  %551 = lshr i64 %550, 6
-  %552 = or i64 %551, 8
-  %553 = call i64 @llvm.ctlz.i64(i64 %552, i1 true)
-  %554 = sub nuw nsw i64 60, %553
-  %555 = shl nuw nsw i64 %554, 3
-  %556 = lshr i64 %551, %554
-  %557 = add nuw nsw i64 %555, %556
-  %558 = icmp ult i64 %557, 320
-  br i1 %558, label %559, label %563
+551:
+  %552 = getelementptr i64, ptr %523, i64 %540
+  store i64 1, ptr %552, align 8
+  call void @Py_IncRef(ptr %549)
+  %553 = getelementptr i64, ptr %525, i64 %540
+  %554 = load i64, ptr %553, align 8
+  br label %595
 
-559:
-  %560 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %557
-  %561 = load ptr, ptr %560, align 8
-  %562 = icmp eq ptr %561, null
-  br i1 %562, label %563, label %565
+555:
+  %556 = add nuw nsw i64 %538, 1
+  %557 = icmp eq i64 %556, %532
+  br i1 %557, label %558, label %537
 
-563:
-  %564 = call fastcc ptr @new_of_class(i64 %557)
-  br label %574
+558:
+  %559 = load i64, ptr %530, align 8
+  %560 = call i64 @llvm.usub.sat.i64(i64 %559, i64 1)
+  %561 = lshr i64 %560, 6
+  %562 = or i64 %561, 8
+  %563 = call i64 @llvm.ctlz.i64(i64 %562, i1 true)
+  %564 = sub nuw nsw i64 60, %563
+  %565 = shl nuw nsw i64 %564, 3
+  %566 = lshr i64 %561, %564
+  %567 = add nuw nsw i64 %565, %566
+  %568 = icmp ult i64 %567, 320
+  br i1 %568, label %569, label %573
 
-565:
-  %566 = getelementptr inbounds i8, ptr %561, i64 56
-  %567 = load ptr, ptr %566, align 8
-  store ptr %567, ptr %560, align 8
-  %568 = getelementptr inbounds i8, ptr %561, i64 24
-  %569 = load i64, ptr %568, align 8
-  %570 = load i64, ptr @kept_nbytes, align 8
-  %571 = sub i64 %570, %569
-  store i64 %571, ptr @kept_nbytes, align 8
-  %572 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %573 = call ptr @PyObject_Init(ptr %561, ptr %572)
-  br label %574
+569:
+  %570 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %567
+  %571 = load ptr, ptr %570, align 8
+  %572 = icmp eq ptr %571, null
+  br i1 %572, label %573, label %575
 
-574:
-  %575 = phi ptr [ %573, %565 ], [ %564, %563 ]
-  %576 = icmp eq ptr %575, null
-  br i1 %576, label %581, label %577
+573:
+  %574 = call fastcc ptr @new_of_class(i64 %567)
+  br label %584
 
-577:
-  %578 = getelementptr inbounds i8, ptr %575, i64 16
-  %579 = load ptr, ptr %578, align 8
-  %580 = ptrtoint ptr %579 to i64
-  br label %585
+575:
+  %576 = getelementptr inbounds i8, ptr %571, i64 56
+  %577 = load ptr, ptr %576, align 8
+  store ptr %577, ptr %570, align 8
+  %578 = getelementptr inbounds i8, ptr %571, i64 24
+  %579 = load i64, ptr %578, align 8
+  %580 = load i64, ptr @kept_nbytes, align 8
+  %581 = sub i64 %580, %579
+  store i64 %581, ptr @kept_nbytes, align 8
+  %582 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %583 = call ptr @PyObject_Init(ptr %571, ptr %582)
+  br label %584
 
-581:
-  %582 = load ptr, ptr %55, align 8
-  %583 = getelementptr ptr, ptr %582, i64 %518
-  store ptr null, ptr %583, align 8
-  %584 = load ptr, ptr %54, align 8
-  call fastcc void @release(ptr %61, ptr %582, i64 %518, ptr %584, ptr %508)
-  br label %838
+584:
+  %585 = phi ptr [ %583, %575 ], [ %574, %573 ]
+  %586 = icmp eq ptr %585, null
+  br i1 %586, label %591, label %587
 
-585:
-  %586 = phi i64 [ %544, %541 ], [ %580, %577 ]
-  %587 = phi ptr [ %539, %541 ], [ %575, %577 ]
-  %588 = getelementptr inbounds i8, ptr %520, i64 8
-  %589 = load i64, ptr %588, align 8
-  %590 = getelementptr i64, ptr %515, i64 %589
-  store i64 %586, ptr %590, align 8
-  %591 = getelementptr ptr, ptr %516, i64 %518
-  store ptr %587, ptr %591, align 8
-  %592 = add nuw nsw i64 %518, 1
-  %593 = load i64, ptr %467, align 8
-  %594 = icmp slt i64 %592, %593
-  br i1 %594, label %517, label %595
+587:
+  %588 = getelementptr inbounds i8, ptr %585, i64 16
+  %589 = load ptr, ptr %588, align 8
+  %590 = ptrtoint ptr %589 to i64
+  br label %595
+
+591:
+  %592 = load ptr, ptr %55, align 8
+  %593 = getelementptr ptr, ptr %592, i64 %528
+  store ptr null, ptr %593, align 8
+  %594 = load ptr, ptr %54, align 8
+  call fastcc void @release(ptr %62, ptr %592, i64 %528, ptr %594, ptr %518)
+  br label %849
 
 595:
-  br i1 %90, label %603, label %596
+  %596 = phi i64 [ %554, %551 ], [ %590, %587 ]
+  %597 = phi ptr [ %549, %551 ], [ %585, %587 ]
+  %598 = getelementptr inbounds i8, ptr %530, i64 8
+  %599 = load i64, ptr %598, align 8
+  %600 = getelementptr i64, ptr %525, i64 %599
+  store i64 %596, ptr %600, align 8
+  %601 = getelementptr ptr, ptr %526, i64 %528
+  store ptr %597, ptr %601, align 8
+  %602 = add nuw nsw i64 %528, 1
+  %603 = load i64, ptr %477, align 8
+  %604 = icmp slt i64 %602, %603
+  br i1 %604, label %527, label %605
 
-596:
-  %597 = call fastcc ptr @new_record(ptr %61, ptr %11, i64 %96)
-  %598 = icmp eq ptr %597, null
-  br i1 %598, label %599, label %603
+605:
+  br i1 %92, label %613, label %606
 
-599:
-  %600 = load ptr, ptr %55, align 8
-  %601 = load i64, ptr %467, align 8
-  %602 = load ptr, ptr %54, align 8
-  call fastcc void @release(ptr %61, ptr %600, i64 %601, ptr %602, ptr %508)
-  br label %838
+606:
+  %607 = call fastcc ptr @new_record(ptr %62, ptr %11, i64 %98)
+  %608 = icmp eq ptr %607, null
+  br i1 %608, label %609, label %613
 
-603:
-  %604 = phi ptr [ %597, %596 ], [ null, %595 ]
-  %605 = getelementptr inbounds i8, ptr %61, i64 152
-  %606 = load i64, ptr %605, align 8
-  %607 = icmp sgt i64 %606, 0
-  br i1 %607, label %608, label %629
+609:
+  %610 = load ptr, ptr %55, align 8
+  %611 = load i64, ptr %477, align 8
+  %612 = load ptr, ptr %54, align 8
+  call fastcc void @release(ptr %62, ptr %610, i64 %611, ptr %612, ptr %518)
+  br label %849
 
-608:
-  %609 = getelementptr inbounds i8, ptr %61, i64 160
-  %610 = load ptr, ptr %11, align 8
-  br label %611
+613:
+  %614 = phi ptr [ %607, %606 ], [ null, %605 ]
+  %615 = getelementptr inbounds i8, ptr %62, i64 152
+  %616 = load i64, ptr %615, align 8
+  %617 = icmp sgt i64 %616, 0
+  br i1 %617, label %618, label %639
 
-611:
-  %612 = phi i64 [ 0, %608 ], [ %626, %611 ]
-  %613 = load ptr, ptr %609, align 8
-  %614 = getelementptr %struct.donated, ptr %613, i64 %612
-  %615 = load i64, ptr %614, align 8
-  %616 = getelementptr ptr, ptr %610, i64 %615
-  %617 = load ptr, ptr %616, align 8
-  %618 = getelementptr inbounds i8, ptr %614, i64 8
-  %619 = load ptr, ptr %618, align 8
-  %620 = getelementptr i8, ptr %617, i64 ptrtoint (ptr @place_owner to i64)
-  %621 = load ptr, ptr %620, align 8
-  store ptr null, ptr %620, align 8
-  call void @Py_DecRef(ptr %621)
-  %622 = getelementptr i8, ptr %617, i64 ptrtoint (ptr @place_memory to i64)
-  %623 = load ptr, ptr %622, align 8
-  store ptr null, ptr %622, align 8
-  call void @Py_DecRef(ptr %623)
-  %624 = getelementptr i8, ptr %617, i64 ptrtoint (ptr @place_data to i64)
-  %625 = load ptr, ptr %624, align 8
-  call void @Py_IncRef(ptr %619)
-  store ptr %619, ptr %624, align 8
-  call void @Py_DecRef(ptr %625)
-  %626 = add nuw nsw i64 %612, 1
-  %627 = load i64, ptr %605, align 8
-  %628 = icmp slt i64 %626, %627
-  br i1 %628, label %611, label %629
+618:
+  %619 = getelementptr inbounds i8, ptr %62, i64 160
+  %620 = load ptr, ptr %11, align 8
+  br label %621
 
-629:
-  %630 = getelementptr inbounds i8, ptr %61, i64 192
+621:
+  %622 = phi i64 [ 0, %618 ], [ %636, %621 ]
+  %623 = load ptr, ptr %619, align 8
+  %624 = getelementptr %struct.donated, ptr %623, i64 %622
+  %625 = load i64, ptr %624, align 8
+  %626 = getelementptr ptr, ptr %620, i64 %625
+  %627 = load ptr, ptr %626, align 8
+  %628 = getelementptr inbounds i8, ptr %624, i64 8
+  %629 = load ptr, ptr %628, align 8
+  %630 = getelementptr i8, ptr %627, i64 ptrtoint (ptr @place_owner to i64)
   %631 = load ptr, ptr %630, align 8
-  %632 = icmp eq ptr %631, null
-  br i1 %632, label %633, label %738
+  store ptr null, ptr %630, align 8
+  call void @Py_DecRef(ptr %631)
+  %632 = getelementptr i8, ptr %627, i64 ptrtoint (ptr @place_memory to i64)
+  %633 = load ptr, ptr %632, align 8
+  store ptr null, ptr %632, align 8
+  call void @Py_DecRef(ptr %633)
+  %634 = getelementptr i8, ptr %627, i64 ptrtoint (ptr @place_data to i64)
+  %635 = load ptr, ptr %634, align 8
+  call void @Py_IncRef(ptr %629)
+  store ptr %629, ptr %634, align 8
+  call void @Py_DecRef(ptr %635)
+  %636 = add nuw nsw i64 %622, 1
+  %637 = load i64, ptr %615, align 8
+  %638 = icmp slt i64 %636, %637
+  br i1 %638, label %621, label %639
 
-633:
-  %634 = load i64, ptr %470, align 8
-  %635 = and i64 %634, 1
-  %636 = icmp eq i64 %635, 0
-  br i1 %636, label %643, label %637
-
-637:
-  %638 = call ptr @PyEval_SaveThread()
-  %639 = getelementptr inbounds i8, ptr %61, i64 120
-  %640 = load ptr, ptr %639, align 8
-  %641 = load ptr, ptr %52, align 8
-  %642 = call i32 %640(ptr %641)
-  call void @PyEval_RestoreThread(ptr %638)
-  br label %648
+639:
+  %640 = getelementptr inbounds i8, ptr %62, i64 192
+  %641 = load ptr, ptr %640, align 8
+  %642 = icmp eq ptr %641, null
+  br i1 %642, label %643, label %748
 
 643:
-  %644 = getelementptr inbounds i8, ptr %61, i64 120
-  %645 = load ptr, ptr %644, align 8
-  %646 = load ptr, ptr %52, align 8
-  %647 = call i32 %645(ptr %646)
-  br label %648
+  %644 = load i64, ptr %480, align 8
+  %645 = and i64 %644, 1
+  %646 = icmp eq i64 %645, 0
+  br i1 %646, label %653, label %647
 
-648:
-  %649 = phi i32 [ %642, %637 ], [ %647, %643 ]
-  %650 = icmp eq i32 %649, 0
-  br i1 %650, label %655, label %651
+647:
+  %648 = call ptr @PyEval_SaveThread()
+  %649 = getelementptr inbounds i8, ptr %62, i64 120
+  %650 = load ptr, ptr %649, align 8
+  %651 = load ptr, ptr %52, align 8
+  %652 = call i32 %650(ptr %651)
+  call void @PyEval_RestoreThread(ptr %648)
+  br label %658
 
-651:
-  %652 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
-  %653 = call ptr @PyObject_CallNoArgs(ptr %652)
-  call void @Py_DecRef(ptr %653)
-  %654 = icmp eq ptr %653, null
-  br i1 %654, label %826, label %655
+653:
+  %654 = getelementptr inbounds i8, ptr %62, i64 120
+  %655 = load ptr, ptr %654, align 8
+  %656 = load ptr, ptr %52, align 8
+  %657 = call i32 %655(ptr %656)
+  br label %658
 
-655:
-  %656 = getelementptr inbounds i8, ptr %61, i64 136
-  %657 = load i64, ptr %656, align 8
-  %658 = icmp sgt i64 %657, 0
-  br i1 %658, label %661, label %659
-
-659:
-  %660 = load ptr, ptr %56, align 8
-  br label %733
+658:
+  %659 = phi i32 [ %652, %647 ], [ %657, %653 ]
+  %660 = icmp eq i32 %659, 0
+  br i1 %660, label %665, label %661
 
 661:
-  %662 = getelementptr inbounds i8, ptr %61, i64 144
-  %663 = getelementptr inbounds i8, ptr %11, i64 48
-  %664 = load ptr, ptr %663, align 8
-  %665 = load ptr, ptr %56, align 8
-  %666 = load ptr, ptr %54, align 8
-  %667 = load ptr, ptr %55, align 8
-  br label %668
+  %662 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
+  %663 = call ptr @PyObject_CallNoArgs(ptr %662)
+  call void @Py_DecRef(ptr %663)
+  %664 = icmp eq ptr %663, null
+  br i1 %664, label %836, label %665
 
-668:
-  %669 = phi i64 [ 0, %661 ], [ %731, %730 ]
-  %670 = load ptr, ptr %662, align 8
-  %671 = getelementptr %struct.output, ptr %670, i64 %669
-  %672 = load i64, ptr %671, align 8
-  switch i64 %672, label %715 [
-    i64 0, label %673
-    i64 1, label %681
-    i64 2, label %689
-    i64 6, label %694
-    i64 3, label %701
-    i64 4, label %703
-    i64 7, label %705
-    i64 9, label %707
-    i64 10, label %709
-    i64 8, label %711
+665:
+  %666 = getelementptr inbounds i8, ptr %62, i64 136
+  %667 = load i64, ptr %666, align 8
+  %668 = icmp sgt i64 %667, 0
+  br i1 %668, label %671, label %669
+
+669:
+  %670 = load ptr, ptr %56, align 8
+  br label %743
+
+671:
+  %672 = getelementptr inbounds i8, ptr %62, i64 144
+  %673 = getelementptr inbounds i8, ptr %11, i64 48
+  %674 = load ptr, ptr %673, align 8
+  %675 = load ptr, ptr %56, align 8
+  %676 = load ptr, ptr %54, align 8
+  %677 = load ptr, ptr %55, align 8
+  br label %678
+
+678:
+  %679 = phi i64 [ 0, %671 ], [ %741, %740 ]
+  %680 = load ptr, ptr %672, align 8
+  %681 = getelementptr %struct.output, ptr %680, i64 %679
+  %682 = load i64, ptr %681, align 8
+  switch i64 %682, label %725 [
+    i64 0, label %683
+    i64 1, label %691
+    i64 2, label %699
+    i64 6, label %704
+    i64 3, label %711
+    i64 4, label %713
+    i64 7, label %715
+    i64 9, label %717
+    i64 10, label %719
+    i64 8, label %721
   ]
 
-673:
-  %674 = getelementptr inbounds i8, ptr %671, i64 16
-  %675 = load ptr, ptr %674, align 8
-  %676 = getelementptr inbounds i8, ptr %671, i64 8
-  %677 = load i64, ptr %676, align 8
-  %678 = getelementptr ptr, ptr %667, i64 %677
-  %679 = load ptr, ptr %678, align 8
-  %680 = call fastcc ptr @new_array(ptr %675, ptr %679)
-  br label %718
+683:
+  %684 = getelementptr inbounds i8, ptr %681, i64 16
+  %685 = load ptr, ptr %684, align 8
+  %686 = getelementptr inbounds i8, ptr %681, i64 8
+  %687 = load i64, ptr %686, align 8
+  %688 = getelementptr ptr, ptr %677, i64 %687
+  %689 = load ptr, ptr %688, align 8
+  %690 = call fastcc ptr @new_array(ptr %685, ptr %689)
+  br label %728
 
-681:
-  %682 = getelementptr inbounds i8, ptr %671, i64 16
-  %683 = load ptr, ptr %682, align 8
-  %684 = getelementptr inbounds i8, ptr %671, i64 8
-  %685 = load i64, ptr %684, align 8
-  %686 = getelementptr ptr, ptr %666, i64 %685
-  %687 = load ptr, ptr %686, align 8
-  %688 = call fastcc ptr @new_array(ptr %683, ptr %687)
-  br label %718
+691:
+  %692 = getelementptr inbounds i8, ptr %681, i64 16
+  %693 = load ptr, ptr %692, align 8
+  %694 = getelementptr inbounds i8, ptr %681, i64 8
+  %695 = load i64, ptr %694, align 8
+  %696 = getelementptr ptr, ptr %676, i64 %695
+  %697 = load ptr, ptr %696, align 8
+  %698 = call fastcc ptr @new_array(ptr %693, ptr %697)
+  br label %728
 
-689:
-  %690 = getelementptr inbounds i8, ptr %671, i64 8
-  %691 = load i64, ptr %690, align 8
-  %692 = call ptr @PyTuple_New(i64 %691)
-  %693 = call fastcc ptr @packed_tuple(ptr %665, ptr %692, ptr %671)
-  br label %718
+699:
+  %700 = getelementptr inbounds i8, ptr %681, i64 8
+  %701 = load i64, ptr %700, align 8
+  %702 = call ptr @PyTuple_New(i64 %701)
+  %703 = call fastcc ptr @packed_tuple(ptr %675, ptr %702, ptr %681)
+  br label %728
 
-694:
-  %695 = getelementptr inbounds i8, ptr %671, i64 24
-  %696 = load ptr, ptr %695, align 8
-  %697 = getelementptr inbounds i8, ptr %671, i64 8
-  %698 = load i64, ptr %697, align 8
-  %699 = call ptr @PyType_GenericAlloc(ptr %696, i64 %698)
-  %700 = call fastcc ptr @packed_tuple(ptr %665, ptr %699, ptr %671)
-  br label %718
-
-701:
-  %702 = call fastcc ptr @packed_list(ptr %665, ptr %671)
-  br label %718
-
-703:
-  %704 = call fastcc ptr @packed_dict(ptr %665, ptr %671)
-  br label %718
-
-705:
-  %706 = call fastcc ptr @packed_object(ptr %665, ptr %671)
-  br label %718
-
-707:
-  %708 = call fastcc ptr @packed_slots(ptr %665, ptr %671)
-  br label %718
-
-709:
-  %710 = call fastcc ptr @packed_node(ptr %665, ptr %671)
-  br label %718
+704:
+  %705 = getelementptr inbounds i8, ptr %681, i64 24
+  %706 = load ptr, ptr %705, align 8
+  %707 = getelementptr inbounds i8, ptr %681, i64 8
+  %708 = load i64, ptr %707, align 8
+  %709 = call ptr @PyType_GenericAlloc(ptr %706, i64 %708)
+  %710 = call fastcc ptr @packed_tuple(ptr %675, ptr %709, ptr %681)
+  br label %728
 
 711:
-  %712 = getelementptr inbounds i8, ptr %671, i64 8
-  %713 = load i64, ptr %712, align 8
-  %714 = call ptr @PyList_GetItem(ptr %664, i64 %713)
-  call void @Py_IncRef(ptr %714)
-  br label %718
+  %712 = call fastcc ptr @packed_list(ptr %675, ptr %681)
+  br label %728
+
+713:
+  %714 = call fastcc ptr @packed_dict(ptr %675, ptr %681)
+  br label %728
 
 715:
-  %716 = getelementptr inbounds i8, ptr %671, i64 16
-  %717 = load ptr, ptr %716, align 8
-  call void @Py_IncRef(ptr %717)
-  br label %718
+  %716 = call fastcc ptr @packed_object(ptr %675, ptr %681)
+  br label %728
 
-718:
-  %719 = phi ptr [ %717, %715 ], [ %714, %711 ], [ %710, %709 ], [ %708, %707 ], [ %706, %705 ], [ %704, %703 ], [ %702, %701 ], [ %699, %694 ], [ %692, %689 ], [ %688, %681 ], [ %680, %673 ]
-  %720 = getelementptr ptr, ptr %665, i64 %669
-  store ptr %719, ptr %720, align 8
-  %721 = icmp eq ptr %719, null
-  br i1 %721, label %722, label %730
+717:
+  %718 = call fastcc ptr @packed_slots(ptr %675, ptr %681)
+  br label %728
 
-722:
-  %723 = icmp eq i64 %669, 0
-  br i1 %723, label %826, label %724
+719:
+  %720 = call fastcc ptr @packed_node(ptr %675, ptr %681)
+  br label %728
 
-724:
-  %725 = phi i64 [ %728, %724 ], [ 0, %722 ]
-  %726 = getelementptr ptr, ptr %665, i64 %725
+721:
+  %722 = getelementptr inbounds i8, ptr %681, i64 8
+  %723 = load i64, ptr %722, align 8
+  %724 = call ptr @PyList_GetItem(ptr %674, i64 %723)
+  call void @Py_IncRef(ptr %724)
+  br label %728
+
+725:
+  %726 = getelementptr inbounds i8, ptr %681, i64 16
   %727 = load ptr, ptr %726, align 8
-  call void @Py_DecRef(ptr %727)
-  %728 = add nuw nsw i64 %725, 1
-  %729 = icmp eq i64 %728, %669
-  br i1 %729, label %826, label %724
+  call void @Py_IncRef(ptr %727)
+  br label %728
 
-730:
-  %731 = add nuw nsw i64 %669, 1
-  %732 = icmp eq i64 %731, %657
-  br i1 %732, label %733, label %668
+728:
+  %729 = phi ptr [ %727, %725 ], [ %724, %721 ], [ %720, %719 ], [ %718, %717 ], [ %716, %715 ], [ %714, %713 ], [ %712, %711 ], [ %709, %704 ], [ %702, %699 ], [ %698, %691 ], [ %690, %683 ]
+  %730 = getelementptr ptr, ptr %675, i64 %679
+  store ptr %729, ptr %730, align 8
+  %731 = icmp eq ptr %729, null
+  br i1 %731, label %732, label %740
 
-733:
-  %734 = phi ptr [ %660, %659 ], [ %665, %730 ]
-  %735 = getelementptr ptr, ptr %734, i64 %657
-  %736 = getelementptr i8, ptr %735, i64 -8
+732:
+  %733 = icmp eq i64 %679, 0
+  br i1 %733, label %836, label %734
+
+734:
+  %735 = phi i64 [ %738, %734 ], [ 0, %732 ]
+  %736 = getelementptr ptr, ptr %675, i64 %735
   %737 = load ptr, ptr %736, align 8
-  br label %826
+  call void @Py_DecRef(ptr %737)
+  %738 = add nuw nsw i64 %735, 1
+  %739 = icmp eq i64 %738, %679
+  br i1 %739, label %836, label %734
 
-738:
-  %739 = load ptr, ptr %54, align 8
-  %740 = load i64, ptr %466, align 8
-  %741 = call fastcc ptr @returned_by(ptr %631, ptr %739, i64 %740)
-  %742 = getelementptr inbounds i8, ptr %11, i64 48
-  store ptr %741, ptr %742, align 8
-  %743 = icmp eq ptr %741, null
-  br i1 %743, label %824, label %744
+740:
+  %741 = add nuw nsw i64 %679, 1
+  %742 = icmp eq i64 %741, %667
+  br i1 %742, label %743, label %678
 
-744:
-  %745 = getelementptr inbounds i8, ptr %61, i64 136
-  %746 = load i64, ptr %745, align 8
-  %747 = icmp sgt i64 %746, 0
-  br i1 %747, label %750, label %748
+743:
+  %744 = phi ptr [ %670, %669 ], [ %675, %740 ]
+  %745 = getelementptr ptr, ptr %744, i64 %667
+  %746 = getelementptr i8, ptr %745, i64 -8
+  %747 = load ptr, ptr %746, align 8
+  br label %836
 
 748:
-  %749 = load ptr, ptr %56, align 8
-  br label %819
-
-750:
-  %751 = getelementptr inbounds i8, ptr %61, i64 144
-  %752 = load ptr, ptr %56, align 8
-  %753 = load ptr, ptr %55, align 8
-  br label %754
+  %749 = load ptr, ptr %54, align 8
+  %750 = load i64, ptr %476, align 8
+  %751 = call fastcc ptr @returned_by(ptr %641, ptr %749, i64 %750)
+  %752 = getelementptr inbounds i8, ptr %11, i64 48
+  store ptr %751, ptr %752, align 8
+  %753 = icmp eq ptr %751, null
+  br i1 %753, label %834, label %754
 
 754:
-  %755 = phi i64 [ 0, %750 ], [ %817, %816 ]
-  %756 = load ptr, ptr %751, align 8
-  %757 = getelementptr %struct.output, ptr %756, i64 %755
-  %758 = load i64, ptr %757, align 8
-  switch i64 %758, label %801 [
-    i64 0, label %759
-    i64 1, label %767
-    i64 2, label %775
-    i64 6, label %780
-    i64 3, label %787
-    i64 4, label %789
-    i64 7, label %791
-    i64 9, label %793
-    i64 10, label %795
-    i64 8, label %797
+  %755 = getelementptr inbounds i8, ptr %62, i64 136
+  %756 = load i64, ptr %755, align 8
+  %757 = icmp sgt i64 %756, 0
+  br i1 %757, label %760, label %758
+
+758:
+  %759 = load ptr, ptr %56, align 8
+  br label %829
+
+760:
+  %761 = getelementptr inbounds i8, ptr %62, i64 144
+  %762 = load ptr, ptr %56, align 8
+  %763 = load ptr, ptr %55, align 8
+  br label %764
+
+764:
+  %765 = phi i64 [ 0, %760 ], [ %827, %826 ]
+  %766 = load ptr, ptr %761, align 8
+  %767 = getelementptr %struct.output, ptr %766, i64 %765
+  %768 = load i64, ptr %767, align 8
+  switch i64 %768, label %811 [
+    i64 0, label %769
+    i64 1, label %777
+    i64 2, label %785
+    i64 6, label %790
+    i64 3, label %797
+    i64 4, label %799
+    i64 7, label %801
+    i64 9, label %803
+    i64 10, label %805
+    i64 8, label %807
   ]
 
-759:
-  %760 = getelementptr inbounds i8, ptr %757, i64 16
-  %761 = load ptr, ptr %760, align 8
-  %762 = getelementptr inbounds i8, ptr %757, i64 8
-  %763 = load i64, ptr %762, align 8
-  %764 = getelementptr ptr, ptr %753, i64 %763
-  %765 = load ptr, ptr %764, align 8
-  %766 = call fastcc ptr @new_array(ptr %761, ptr %765)
-  br label %804
+769:
+  %770 = getelementptr inbounds i8, ptr %767, i64 16
+  %771 = load ptr, ptr %770, align 8
+  %772 = getelementptr inbounds i8, ptr %767, i64 8
+  %773 = load i64, ptr %772, align 8
+  %774 = getelementptr ptr, ptr %763, i64 %773
+  %775 = load ptr, ptr %774, align 8
+  %776 = call fastcc ptr @new_array(ptr %771, ptr %775)
+  br label %814
 
-767:
-  %768 = getelementptr inbounds i8, ptr %757, i64 16
-  %769 = load ptr, ptr %768, align 8
-  %770 = getelementptr inbounds i8, ptr %757, i64 8
-  %771 = load i64, ptr %770, align 8
-  %772 = getelementptr ptr, ptr %739, i64 %771
-  %773 = load ptr, ptr %772, align 8
-  %774 = call fastcc ptr @new_array(ptr %769, ptr %773)
-  br label %804
+777:
+  %778 = getelementptr inbounds i8, ptr %767, i64 16
+  %779 = load ptr, ptr %778, align 8
+  %780 = getelementptr inbounds i8, ptr %767, i64 8
+  %781 = load i64, ptr %780, align 8
+  %782 = getelementptr ptr, ptr %749, i64 %781
+  %783 = load ptr, ptr %782, align 8
+  %784 = call fastcc ptr @new_array(ptr %779, ptr %783)
+  br label %814
 
-775:
-  %776 = getelementptr inbounds i8, ptr %757, i64 8
-  %777 = load i64, ptr %776, align 8
-  %778 = call ptr @PyTuple_New(i64 %777)
-  %779 = call fastcc ptr @packed_tuple(ptr %752, ptr %778, ptr %757)
-  br label %804
+785:
+  %786 = getelementptr inbounds i8, ptr %767, i64 8
+  %787 = load i64, ptr %786, align 8
+  %788 = call ptr @PyTuple_New(i64 %787)
+  %789 = call fastcc ptr @packed_tuple(ptr %762, ptr %788, ptr %767)
+  br label %814
 
-780:
-  %781 = getelementptr inbounds i8, ptr %757, i64 24
-  %782 = load ptr, ptr %781, align 8
-  %783 = getelementptr inbounds i8, ptr %757, i64 8
-  %784 = load i64, ptr %783, align 8
-  %785 = call ptr @PyType_GenericAlloc(ptr %782, i64 %784)
-  %786 = call fastcc ptr @packed_tuple(ptr %752, ptr %785, ptr %757)
-  br label %804
-
-787:
-  %788 = call fastcc ptr @packed_list(ptr %752, ptr %757)
-  br label %804
-
-789:
-  %790 = call fastcc ptr @packed_dict(ptr %752, ptr %757)
-  br label %804
-
-791:
-  %792 = call fastcc ptr @packed_object(ptr %752, ptr %757)
-  br label %804
-
-793:
-  %794 = call fastcc ptr @packed_slots(ptr %752, ptr %757)
-  br label %804
-
-795:
-  %796 = call fastcc ptr @packed_node(ptr %752, ptr %757)
-  br label %804
+790:
+  %791 = getelementptr inbounds i8, ptr %767, i64 24
+  %792 = load ptr, ptr %791, align 8
+  %793 = getelementptr inbounds i8, ptr %767, i64 8
+  %794 = load i64, ptr %793, align 8
+  %795 = call ptr @PyType_GenericAlloc(ptr %792, i64 %794)
+  %796 = call fastcc ptr @packed_tuple(ptr %762, ptr %795, ptr %767)
+  br label %814
 
 797:
-  %798 = getelementptr inbounds i8, ptr %757, i64 8
-  %799 = load i64, ptr %798, align 8
-  %800 = call ptr @PyList_GetItem(ptr %741, i64 %799)
-  call void @Py_IncRef(ptr %800)
-  br label %804
+  %798 = call fastcc ptr @packed_list(ptr %762, ptr %767)
+  br label %814
+
+799:
+  %800 = call fastcc ptr @packed_dict(ptr %762, ptr %767)
+  br label %814
 
 801:
-  %802 = getelementptr inbounds i8, ptr %757, i64 16
-  %803 = load ptr, ptr %802, align 8
-  call void @Py_IncRef(ptr %803)
-  br label %804
+  %802 = call fastcc ptr @packed_object(ptr %762, ptr %767)
+  br label %814
 
-804:
-  %805 = phi ptr [ %803, %801 ], [ %800, %797 ], [ %796, %795 ], [ %794, %793 ], [ %792, %791 ], [ %790, %789 ], [ %788, %787 ], [ %785, %780 ], [ %778, %775 ], [ %774, %767 ], [ %766, %759 ]
-  %806 = getelementptr ptr, ptr %752, i64 %755
-  store ptr %805, ptr %806, align 8
-  %807 = icmp eq ptr %805, null
-  br i1 %807, label %808, label %816
+803:
+  %804 = call fastcc ptr @packed_slots(ptr %762, ptr %767)
+  br label %814
 
-808:
-  %809 = icmp eq i64 %755, 0
-  br i1 %809, label %824, label %810
+805:
+  %806 = call fastcc ptr @packed_node(ptr %762, ptr %767)
+  br label %814
 
-810:
-  %811 = phi i64 [ %814, %810 ], [ 0, %808 ]
-  %812 = getelementptr ptr, ptr %752, i64 %811
+807:
+  %808 = getelementptr inbounds i8, ptr %767, i64 8
+  %809 = load i64, ptr %808, align 8
+  %810 = call ptr @PyList_GetItem(ptr %751, i64 %809)
+  call void @Py_IncRef(ptr %810)
+  br label %814
+
+811:
+  %812 = getelementptr inbounds i8, ptr %767, i64 16
   %813 = load ptr, ptr %812, align 8
-  call void @Py_DecRef(ptr %813)
-  %814 = add nuw nsw i64 %811, 1
-  %815 = icmp eq i64 %814, %755
-  br i1 %815, label %824, label %810
+  call void @Py_IncRef(ptr %813)
+  br label %814
 
-816:
-  %817 = add nuw nsw i64 %755, 1
-  %818 = icmp eq i64 %817, %746
-  br i1 %818, label %819, label %754
+814:
+  %815 = phi ptr [ %813, %811 ], [ %810, %807 ], [ %806, %805 ], [ %804, %803 ], [ %802, %801 ], [ %800, %799 ], [ %798, %797 ], [ %795, %790 ], [ %788, %785 ], [ %784, %777 ], [ %776, %769 ]
+  %816 = getelementptr ptr, ptr %762, i64 %765
+  store ptr %815, ptr %816, align 8
+  %817 = icmp eq ptr %815, null
+  br i1 %817, label %818, label %826
 
-819:
-  %820 = phi ptr [ %749, %748 ], [ %752, %816 ]
-  %821 = getelementptr ptr, ptr %820, i64 %746
-  %822 = getelementptr i8, ptr %821, i64 -8
+818:
+  %819 = icmp eq i64 %765, 0
+  br i1 %819, label %834, label %820
+
+820:
+  %821 = phi i64 [ %824, %820 ], [ 0, %818 ]
+  %822 = getelementptr ptr, ptr %762, i64 %821
   %823 = load ptr, ptr %822, align 8
-  br label %824
-
-824:
-  %825 = phi ptr [ null, %738 ], [ %823, %819 ], [ null, %808 ], [ null, %810 ]
-  call void @Py_DecRef(ptr %741)
-  br label %826
+  call void @Py_DecRef(ptr %823)
+  %824 = add nuw nsw i64 %821, 1
+  %825 = icmp eq i64 %824, %765
+  br i1 %825, label %834, label %820
 
 826:
-  %827 = phi ptr [ %825, %824 ], [ null, %651 ], [ %737, %733 ], [ null, %722 ], [ null, %724 ]
-  br i1 %90, label %830, label %828
+  %827 = add nuw nsw i64 %765, 1
+  %828 = icmp eq i64 %827, %756
+  br i1 %828, label %829, label %764
 
-828:
-  %829 = call fastcc ptr @told(ptr %61, ptr %604, ptr %827)
-  br label %830
+829:
+  %830 = phi ptr [ %759, %758 ], [ %762, %826 ]
+  %831 = getelementptr ptr, ptr %830, i64 %756
+  %832 = getelementptr i8, ptr %831, i64 -8
+  %833 = load ptr, ptr %832, align 8
+  br label %834
 
-830:
-  %831 = phi ptr [ %829, %828 ], [ %827, %826 ]
-  %832 = load ptr, ptr %55, align 8
-  %833 = load i64, ptr %467, align 8
-  %834 = load ptr, ptr %54, align 8
-  call fastcc void @release(ptr %61, ptr %832, i64 %833, ptr %834, ptr %508)
-  br label %838
+834:
+  %835 = phi ptr [ null, %748 ], [ %833, %829 ], [ null, %818 ], [ null, %820 ]
+  call void @Py_DecRef(ptr %751)
+  br label %836
 
-835:
-  %836 = load ptr, ptr %61, align 8
-  %837 = icmp eq ptr %836, null
-  br i1 %837, label %838, label %60
+836:
+  %837 = phi ptr [ %835, %834 ], [ null, %661 ], [ %747, %743 ], [ null, %732 ], [ null, %734 ]
+  br i1 %92, label %840, label %838
 
 838:
-  %839 = phi i1 [ true, %830 ], [ false, %599 ], [ false, %581 ], [ false, %497 ], [ false, %46 ], [ false, %115 ], [ false, %835 ]
-  %840 = phi ptr [ %831, %830 ], [ null, %599 ], [ null, %581 ], [ null, %497 ], [ null, %46 ], [ null, %115 ], [ null, %835 ]
-  %841 = getelementptr inbounds i8, ptr %10, i64 8
-  %842 = load i64, ptr %841, align 8
-  %843 = icmp eq i64 %842, 0
-  br i1 %843, label %846, label %844
+  %839 = call fastcc ptr @told(ptr %62, ptr %614, ptr %837)
+  br label %840
 
-844:
-  %845 = getelementptr ptr, ptr %47, i64 %17
-  call fastcc void @drop(ptr %10, ptr %845)
-  br label %846
+840:
+  %841 = phi ptr [ %839, %838 ], [ %837, %836 ]
+  %842 = load ptr, ptr %55, align 8
+  %843 = load i64, ptr %477, align 8
+  %844 = load ptr, ptr %54, align 8
+  call fastcc void @release(ptr %62, ptr %842, i64 %843, ptr %844, ptr %518)
+  br label %849
 
-846:
-  br i1 %37, label %847, label %848
-
-847:
-  call void @PyMem_RawFree(ptr %47)
-  br label %848
-
-848:
-  br i1 %839, label %851, label %849
+845:
+  %846 = phi i1 [ %63, %61 ], [ %63, %67 ], [ %63, %71 ], [ %121, %124 ], [ %131, %234 ], [ %131, %462 ], [ %131, %329 ], [ %131, %334 ], [ %131, %311 ], [ %131, %253 ], [ %131, %205 ], [ %131, %213 ], [ %131, %220 ], [ %131, %200 ], [ %131, %184 ], [ %131, %167 ], [ %131, %151 ], [ %131, %156 ], [ %63, %82 ]
+  %847 = load ptr, ptr %62, align 8
+  %848 = icmp eq ptr %847, null
+  br i1 %848, label %849, label %61
 
 849:
-  %850 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %17, ptr %3)
-  br label %851
+  %850 = phi i1 [ true, %840 ], [ %131, %609 ], [ %131, %591 ], [ %131, %507 ], [ false, %46 ], [ %846, %845 ], [ %121, %117 ]
+  %851 = phi ptr [ %841, %840 ], [ null, %609 ], [ null, %591 ], [ null, %507 ], [ null, %46 ], [ null, %117 ], [ null, %845 ]
+  %852 = getelementptr inbounds i8, ptr %10, i64 8
+  %853 = load i64, ptr %852, align 8
+  %854 = icmp eq i64 %853, 0
+  br i1 %854, label %857, label %855
 
-851:
-  %852 = phi ptr [ %45, %44 ], [ %32, %31 ], [ %850, %849 ], [ %840, %848 ]
-  ret ptr %852
+855:
+  %856 = getelementptr ptr, ptr %47, i64 %17
+  call fastcc void @drop(ptr %10, ptr %856)
+  br label %857
+
+857:
+  br i1 %37, label %858, label %859
+
+858:
+  call void @PyMem_RawFree(ptr %47)
+  br label %859
+
+859:
+  br i1 %850, label %862, label %860
+
+860:
+  %861 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %17, ptr %3)
+  br label %862
+
+862:
+  %863 = phi ptr [ %45, %44 ], [ %32, %31 ], [ %861, %860 ], [ %851, %859 ]
+  ret ptr %863
 }
 
 define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
@@ -2053,14 +2064,14 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
   %13 = getelementptr inbounds i8, ptr %0, i64 200
   %14 = load i64, ptr %13, align 8
   %15 = icmp slt i64 %14, 1
-  br i1 %15, label %173, label %16
+  br i1 %15, label %184, label %16
 
 16:
   %17 = getelementptr inbounds i8, ptr %1, i64 8
   br label %18
 
 18:
-  %19 = phi i64 [ 0, %16 ], [ %171, %169 ]
+  %19 = phi i64 [ 0, %16 ], [ %182, %180 ]
   %20 = load ptr, ptr %10, align 8
   %21 = getelementptr %struct.guard, ptr %20, i64 %19
   %22 = getelementptr inbounds i8, ptr %21, i64 8
@@ -2082,13 +2093,13 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
   %33 = load i64, ptr %32, align 8
   %34 = inttoptr i64 %33 to ptr
   %35 = icmp eq ptr %25, %34
-  br i1 %35, label %36, label %169
+  br i1 %35, label %36, label %180
 
 36:
   %37 = getelementptr inbounds i8, ptr %21, i64 24
   %38 = load i64, ptr %37, align 8
   %39 = icmp sgt i64 %38, 0
-  br i1 %39, label %40, label %169
+  br i1 %39, label %40, label %180
 
 40:
   %41 = phi i64 [ %45, %40 ], [ %38, %36 ]
@@ -2099,7 +2110,7 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
   store ptr null, ptr %44, align 8
   %45 = add nsw i64 %41, -1
   %46 = icmp ugt i64 %41, 1
-  br i1 %46, label %40, label %167
+  br i1 %46, label %40, label %178
 
 47:
   store ptr %25, ptr %8, align 8
@@ -2148,7 +2159,7 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
   br i1 %67, label %68, label %153
 
 68:
-  br label %158
+  br label %169
 
 69:
   store i64 0, ptr %5, align 8
@@ -2277,7 +2288,7 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
   br label %154
 
 152:
-  br label %158
+  br label %169
 
 153:
   br label %157
@@ -2285,48 +2296,69 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
 154:
   %155 = phi ptr [ %151, %147 ], [ %122, %118 ], [ %117, %114 ], [ %113, %110 ], [ %79, %78 ], [ %53, %49 ], [ %143, %146 ], [ %25, %54 ], [ %25, %123 ], [ %89, %84 ], [ %99, %94 ], [ %109, %104 ]
   %156 = icmp eq ptr %155, null
-  br i1 %156, label %157, label %158
+  br i1 %156, label %157, label %169
 
 157:
+  %158 = call ptr @PyErr_Occurred()
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %166, label %160
+
+160:
+  %161 = load ptr, ptr @PyExc_Exception, align 8
+  %162 = call i32 @PyErr_ExceptionMatches(ptr %161)
+  %163 = icmp eq i32 %162, 0
+  %164 = getelementptr inbounds i8, ptr %1, i64 17
+  %165 = zext i1 %163 to i8
+  store i8 %165, ptr %164, align 1
+  br i1 %163, label %185, label %168
+
+166:
+  %167 = getelementptr inbounds i8, ptr %1, i64 17
+  store i8 0, ptr %167, align 1
+  br label %168
+
+168:
   call void @PyErr_Clear()
-  br label %174
-
-158:
-  %159 = phi ptr [ %25, %152 ], [ %155, %154 ], [ %25, %68 ]
-  %160 = load i64, ptr %21, align 8
-  %161 = icmp eq i64 %160, 16
-  br i1 %161, label %163, label %162
-
-162:
-  call void @Py_IncRef(ptr %159)
-  br label %163
-
-163:
-  %164 = load i64, ptr %17, align 8
-  %165 = add i64 %164, 1
-  store i64 %165, ptr %17, align 8
-  %166 = getelementptr ptr, ptr %9, i64 %164
-  store ptr %159, ptr %166, align 8
-  br label %169
-
-167:
-  %168 = add i64 %38, %19
-  br label %169
+  br label %185
 
 169:
-  %170 = phi i64 [ %19, %163 ], [ %19, %36 ], [ %168, %167 ], [ %19, %28 ]
-  %171 = add i64 %170, 1
-  %172 = icmp slt i64 %171, %14
-  br i1 %172, label %18, label %173
+  %170 = phi ptr [ %25, %152 ], [ %155, %154 ], [ %25, %68 ]
+  %171 = load i64, ptr %21, align 8
+  %172 = icmp eq i64 %171, 16
+  br i1 %172, label %174, label %173
 
 173:
-  store i8 1, ptr %12, align 8
+  call void @Py_IncRef(ptr %170)
   br label %174
 
 174:
-  %175 = phi i1 [ true, %173 ], [ false, %157 ]
-  ret i1 %175
+  %175 = load i64, ptr %17, align 8
+  %176 = add i64 %175, 1
+  store i64 %176, ptr %17, align 8
+  %177 = getelementptr ptr, ptr %9, i64 %175
+  store ptr %170, ptr %177, align 8
+  br label %180
+
+178:
+  %179 = add i64 %38, %19
+  br label %180
+
+180:
+  %181 = phi i64 [ %19, %174 ], [ %19, %36 ], [ %179, %178 ], [ %19, %28 ]
+  %182 = add i64 %181, 1
+  %183 = icmp slt i64 %182, %14
+  br i1 %183, label %18, label %184
+
+184:
+  store i8 1, ptr %12, align 8
+  br label %185
+
+185:
+  %186 = phi i1 [ false, %160 ], [ false, %168 ], [ true, %184 ]
+  ret i1 %186
 }
+
+declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare i64 @PyList_Size(ptr)
 

@@ -274,6 +274,7 @@ struct held_structure {
     const struct guard *guards; /* of the structure that was tried; NULL before the first */
     int64_t filled;             /* how many registers hold something */
     bool passed;
+    bool is_interrupted; /* by what is no Exception, as Ctrl-C is: Python's error is set */
 };
 
 APART void drop(struct held_structure *held, object **registers) {
@@ -300,7 +301,9 @@ APART bool has_structure(const struct plan *plan, struct held_structure *held, o
         }
         object *next = guarded_part(guard, x);
         if (!next) {
-            PyErr_Clear();
+            held->is_interrupted = PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_Exception);
+            if (!held->is_interrupted)
+                PyErr_Clear();
             return false;
         }
         made[held->filled++] = guard->code == FLATTEN ? next : found(next);
@@ -688,7 +691,9 @@ object *front_door(object *self, object *const *arguments, int64_t positional, o
         struct frame frame = frame_of(plan, words, given);
         if (plan->structure_count) {
             enum tried tried = tried_structure(plan, calls, &held, frame.registers, arguments, given);
-            if (tried == STALE)
+            if (held.is_interrupted)
+                is_answered = true; /* by the error */
+            if (held.is_interrupted || tried == STALE)
                 break;
             if (tried == OTHER)
                 continue;

@@ -43,6 +43,7 @@ extern const char place_shape, place_dtype;                               /* of 
 
 extern object PyLong_Type, PyFloat_Type, PyBool_Type, PyTuple_Type, PyList_Type, PyDict_Type;
 extern object _Py_TrueStruct, _Py_NoneStruct;
+extern object *PyExc_Exception;
 
 void Py_IncRef(object *);
 void Py_DecRef(object *); /* of nothing, too */
@@ -68,6 +69,7 @@ void PyEval_RestoreThread(void *);
 object *PyErr_NoMemory(void);
 object *PyErr_Occurred(void);
 void PyErr_Clear(void);
+int32_t PyErr_ExceptionMatches(object *type);
 void PyErr_Fetch(object **type, object **value, object **trace); /* NULL where there is no error */
 void PyErr_Restore(object *type, object *value, object *trace);
 
