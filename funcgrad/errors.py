@@ -159,16 +159,18 @@ class FuncgradError(Exception):
     """A mistake in the user's program. `hint` says what to type next."""
 
     def __init__(self, message: str, *, hint: str = "", place: Place | None = None) -> None:
-        place = place or user_place()
-        lines = [message]
-        if place is not None:
-            lines.append(f"  at {place}")
-        if hint:
-            lines.append(f"  hint: {hint}")
-        super().__init__("\n".join(lines))
         self.message = message
         self.hint = hint
-        self.place = place
+        self.place = place or user_place()
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        lines = [self.message]
+        if self.place is not None:
+            lines.append(f"  at {self.place}")
+        if self.hint:
+            lines.append(f"  hint: {self.hint}")
+        return "\n".join(lines)
 
     def __reduce__(self) -> tuple:
         return _rebuild, (type(self), str(self))
@@ -220,7 +222,14 @@ class ImmutableError(FuncgradError, TypeError):
 
 
 class NoSuchMethodError(FuncgradError, AttributeError):
-    pass
+    """Most of these are never read: libraries ask arrays by `hasattr` what they are. So the text is written late."""
+
+    def __init__(self, message: str, *, hint: str = "", place: Place | None = None) -> None:
+        Exception.__init__(self, message)
+        self.message, self.hint, self.place = message, hint, place or user_place()
+
+    def __str__(self) -> str:
+        return self._text() if self.args[0] == self.message else self.args[0]  # whole where it was pickled
 
 
 class TracedValueError(FuncgradError, TypeError):

@@ -177,6 +177,8 @@ class Array(ArrayBase, metaclass=Unhashable):
         """Return an attribute that is not set yet: the owner of an array that native code has made. Raise the error
         of a deleted array.
         """
+        if name[:2] == "__":  # a protocol that somebody asks for
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         if name == "owner":
             owner = _view(self)
             if owner is not None:

@@ -155,3 +155,15 @@ def test_keys_and_truth():
         bool(fnp.zeros(0))
     with pytest.raises(DtypeError, match="0-dimensional"):
         iter(fnp.asarray(1.0))
+
+
+def test_missing_attributes() -> None:
+    x = fnp.zeros(3)
+    with pytest.raises(NoSuchMethodError) as caught:
+        x.fill(3)
+    text = str(caught.value)
+    assert "'fill'" in text and "hint: " in text and "test_missing_attributes" in text
+    assert str(pickle.loads(pickle.dumps(caught.value))) == text
+    assert not hasattr(x, "no_such") and not hasattr(x, "__no_such__")
+    with pytest.raises(AttributeError, match="'Array' object has no attribute '__no_such__'"):
+        x.__no_such__  # noqa: B018
