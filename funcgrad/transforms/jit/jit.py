@@ -221,6 +221,8 @@ class JitFunction(Method[P, R]):
                     continue
                 if type(x) is Tracer:
                     within_trace = True
+                elif isinstance(x, Array):  # in blocks
+                    continue
                 elif can_be_lent(x):  # used in place: the program only reads it, and only during the call
                     leaves[i] = Array(x)
                     lent = True

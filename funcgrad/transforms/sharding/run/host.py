@@ -102,7 +102,7 @@ class OnHost:
         words: list[int] = []
         for k in range(count):
             words += run.hidden[k]
-            words += [row[k].address for row in blocks]
+            words += [block.data or block.address for block in [row[k] for row in blocks]]
             words += program.held_addresses
             words += [x.address for x in made[k]]
             if stride:
