@@ -80,12 +80,28 @@ def test_modules(processes: dict[str, list[str]], process: str, most: int, absen
     assert 0 < len(own) <= most, own
 
 
+def test_loops_are_loaded_when_one_is_asked_for() -> None:
+    script = """
+import sys
+import funcgrad
+from funcgrad import lax
+def loaded(): return "funcgrad.transforms.loops.cond" in sys.modules
+before = loaded(), "scan" in dir(lax)
+funcgrad.nn.softmax(funcgrad.numpy.ones(3))
+print(*before, loaded(), lax.cond(True, lambda: 1, lambda: 2), loaded())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "True", "False", "1", "True"]
+
+
 def test_a_compiler_is_loaded_for_programs_that_are_not_on_the_disk(processes: dict[str, list[str]]) -> None:
     assert {"funcgrad.lower.compile", "funcgrad.lower.graph.canonicalize"} <= {*processes["cold"]}
 
 
 def test_forms_of_matrices_are_loaded_for_graphs_that_have_some() -> None:
-    """Also where their ops have been imported, which `funcgrad.lax` does."""
+    """Also where their ops have been imported, which loops of `funcgrad.lax` do."""
     script = """
 import sys
 import numpy

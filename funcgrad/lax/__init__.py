@@ -118,9 +118,6 @@ from funcgrad.lax.shapes import (  # fmt: skip
 )
 from funcgrad.lax.shapes import slice_of as slice
 from funcgrad.trace.util.lazy import imported_later
-from funcgrad.transforms.loops.cond import cond, switch
-from funcgrad.transforms.loops.scan import map, scan
-from funcgrad.transforms.loops.while_loop import fori_loop, while_loop
 
 if TYPE_CHECKING:
     from funcgrad.lax._lazy import *  # noqa: F403

@@ -93,23 +93,27 @@ from funcgrad.lax.windows.reduce_window import (
     reduce_xor,
 )
 from funcgrad.transforms.checkpoint.remat import optimization_barrier
+from funcgrad.transforms.loops.cond import cond, switch
+from funcgrad.transforms.loops.scan import map, scan
+from funcgrad.transforms.loops.while_loop import fori_loop, while_loop
 from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
 
 __all__ = [
     "AccuracyMode", "all_gather", "all_to_all", "approx_max_k", "approx_min_k", "associative_scan", "axis_index",
     "axis_size", "batch_matmul", "bessel_i0e", "bessel_i1e", "betainc", "bitcast_convert_type", "clz", "composite",
-    "conv",
+    "cond", "conv",
     "conv_dimension_numbers", "conv_general_dilated", "conv_general_dilated_local", "conv_general_dilated_patches",
     "conv_general_permutations", "conv_general_shape_tuple", "conv_shape_tuple", "conv_transpose",
     "conv_transpose_shape_tuple", "conv_with_general_padding", "ConvDimensionNumbers", "cumlogsumexp", "cummax",
     "cummin", "cumprod", "cumsum", "custom_linear_solve", "custom_root", "digamma", "dot", "dot_general",
-    "DotAlgorithm", "DotAlgorithmPreset", "DotDimensionNumbers", "fft", "FftType", "gather", "GatherDimensionNumbers",
-    "GatherScatterMode", "igamma", "igamma_grad_a", "igammac", "index_take", "lgamma", "linalg", "mulhi",
+    "DotAlgorithm", "DotAlgorithmPreset", "DotDimensionNumbers", "fft", "FftType", "fori_loop", "gather",
+    "GatherDimensionNumbers",
+    "GatherScatterMode", "igamma", "igamma_grad_a", "igammac", "index_take", "lgamma", "linalg", "map", "mulhi",
     "optimization_barrier", "padtype_to_pads", "pbroadcast", "pcast", "platform_dependent", "pmax", "pmean", "pmin",
     "polygamma", "ppermute", "Precision", "PrecisionLike", "pshuffle", "psum", "psum_scatter", "pswapaxes", "pvary",
     "ragged_dot", "ragged_dot_general", "RaggedDotDimensionNumbers", "random_gamma_grad", "reduce", "reduce_and",
     "reduce_or", "reduce_precision", "reduce_window", "reduce_window_shape_tuple", "reduce_xor", "RoundingMethod",
-    "scaled_dot", "scatter", "scatter_add", "scatter_apply", "scatter_max", "scatter_min", "scatter_mul",
-    "scatter_sub", "ScatterDimensionNumbers", "sort", "sort_key_val", "Tolerance", "top_k",
-    "with_sharding_constraint", "zeta",
+    "scaled_dot", "scan", "scatter", "scatter_add", "scatter_apply", "scatter_max", "scatter_min", "scatter_mul",
+    "scatter_sub", "ScatterDimensionNumbers", "sort", "sort_key_val", "switch", "Tolerance", "top_k",
+    "while_loop", "with_sharding_constraint", "zeta",
 ]  # fmt: skip
