@@ -38,9 +38,10 @@ from funcgrad.errors import (
     TracedValueError,
     TreeError,
 )
-from funcgrad.lower.runtime import program
+from funcgrad.lower.runtime import donated_arguments, program
 from funcgrad.lower.runtime.device_program import DeviceProgram
 from funcgrad.trace.tracing.tracer import open_traces
+from funcgrad.trace.types import tree
 from funcgrad.transforms.jit import jit as jit_module
 from tests.hardware import interpreted_accelerator
 
@@ -386,6 +387,23 @@ def test_donated_parameters(donate: dict) -> None:
         with pytest.raises(DeletedArrayError):
             use(old["b"])
     assert old["w"].shape == (4, 3) and "<deleted>" in str(old["w"]) and "<deleted>" in repr(old["w"])
+
+
+def test_names_of_donated_leaves_are_worked_out_when_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes a look at the whole structure."""
+    read = []
+
+    def leaf_entries(treedef: Any, leaf: int) -> tuple[Any, ...]:
+        read.append(leaf)
+        return tree.leaf_entries(treedef, leaf)
+
+    monkeypatch.setattr(donated_arguments, "leaf_entries", leaf_entries)
+    given = ({"a": [np.ones(2), np.ones(3)]}, np.ones(4))
+    fg.jit(lambda first, last: (fg.tree.map(np.sin, first), last + 1), donate_argnums=0)(*given)
+    assert not read
+    with pytest.raises(DeletedArrayError, match=r"^first\['a'\]\[1\] of '<lambda>' was donated"):
+        given[0]["a"][1] + 1
+    assert read == [1] and not given[1].is_deleted()
 
 
 def test_what_cannot_be_donated() -> None:

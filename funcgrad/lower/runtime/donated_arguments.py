@@ -13,6 +13,7 @@ import numpy as np
 from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.errors import DonationWarning, user_place
 from funcgrad.trace.array.array import Array
+from funcgrad.trace.types.tree import TreeDef, entry_text, leaf_entries
 from funcgrad.trace.uop import UOp, nbytes_of, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -20,10 +21,28 @@ if TYPE_CHECKING:
     from funcgrad.lower.runtime.program import Program
 
 
+class Donated:
+    """That a leaf of an argument was donated, as text. It is worked out when it is read: a step of training donates
+    thousands of leaves, and nobody asks why.
+    """
+
+    __slots__ = ("argument", "treedef", "leaf", "function")
+
+    def __init__(self, argument: str, treedef: TreeDef, leaf: int, function: str) -> None:
+        self.argument = argument
+        self.treedef = treedef  # of (args, kwargs)
+        self.leaf = leaf
+        self.function = function
+
+    def __str__(self) -> str:
+        _, _, *within = leaf_entries(self.treedef, self.leaf)
+        return f"{self.argument}{''.join(map(entry_text, within))} of {self.function!r} was donated"
+
+
 class Reason(NamedTuple):
     """Why an array has no values any more, for the error of those who use it."""
 
-    why: str
+    why: str | Donated
     hint: str
 
 

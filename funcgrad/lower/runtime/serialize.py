@@ -71,7 +71,7 @@ def serialize(program: AnyProgram, types: Sequence[Signature], calling: Calling,
         tree_records.record_of(calling.in_tree, calling.in_info, "serialize"),
         tree_records.record_of(calling.out_tree, calling.out_info, "serialize"),
         [str(path) for path in calling.paths],
-        calling.donated,
+        {i: Reason(str(why), hint) for i, (why, hint) in calling.donated.items()},
     )
     content = _SAVED.pack(saved)
     name = target.encode()

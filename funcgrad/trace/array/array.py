@@ -67,7 +67,7 @@ class Deleted:
 
     __slots__ = ("why", "hint")
 
-    def __init__(self, why: str, hint: str) -> None:
+    def __init__(self, why: object, hint: str) -> None:
         self.why = why
         self.hint = hint
 
@@ -205,7 +205,7 @@ class Array(ArrayBase, metaclass=Unhashable):
         """Tell whether the values are gone, by .delete() or by donation to a jitted function."""
         return type(self.data) is not int
 
-    def take_memory(self, why: str, hint: str) -> np.ndarray:
+    def take_memory(self, why: object, hint: str) -> np.ndarray:
         """Return the memory, for someone else; the array is deleted. `why` begins the error of later uses."""
         owner = self.owner
         if id(self) in KEPT:
@@ -217,7 +217,7 @@ class Array(ArrayBase, metaclass=Unhashable):
             return self.owner  # raises DeletedArrayError
         return owner
 
-    def _delete(self, why: str, hint: str) -> None:
+    def _delete(self, why: object, hint: str) -> None:
         self.data = Deleted(why, hint)  # type: ignore[assignment]
 
     def restore(self, owner: np.ndarray) -> None:

@@ -74,7 +74,7 @@ class DeviceArray(Array):
             f"{self.signature} was given to a program of the host", hint='copy it before: x.to_device("cpu")'
         )
 
-    def take_memory(self, why: str, hint: str) -> Any:
+    def take_memory(self, why: object, hint: str) -> Any:
         """Return the region, for someone else; the array is deleted."""
         region = self.region
         self._delete(why, hint)

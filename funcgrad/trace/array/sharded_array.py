@@ -83,7 +83,7 @@ class ShardedArray(Array):
             hint='bring it there before: funcgrad.device_put(x, "cpu")',
         )
 
-    def take_memory(self, why: str, hint: str) -> Any:
+    def take_memory(self, why: object, hint: str) -> Any:
         """Return the blocks, for someone else; the array is deleted."""
         blocks = self.blocks
         self._delete(why, hint)

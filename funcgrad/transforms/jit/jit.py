@@ -58,6 +58,7 @@ from funcgrad.transforms.core.flatten import (
     check_callable,
     name_after,
     name_of,
+    parameter_name,
     read_arguments,
     results,
     trace_call,
@@ -486,19 +487,23 @@ class JitFunction(Method[P, R]):
         """Return the donated leaves, with the reason to name when they are used afterwards."""
         if self._donated is None:
             return {}
-        from funcgrad.lower.runtime.donated_arguments import Reason  # as above
+        from funcgrad.lower.runtime.donated_arguments import Donated, Reason  # as above
 
         name = name_of(self._function)
+        hint = f"use the result of {name!r} in its place, or do not donate it"
+        named: dict[int | str, str] = {}
         found = {}
         for leaf, (by_name, place, *_) in enumerate(key[0].paths()):
             if by_name:
-                given = place in self._donated.names
+                given, argument = place in self._donated.names, place
             else:
-                given = (place if positions is None else positions[place]) in self._donated.numbers
+                position = place if positions is None else positions[place]
+                given = position in self._donated.numbers
+                if given and position not in named:
+                    named[position] = parameter_name(self._function, position)
+                argument = named.get(position, "")
             if given:
-                path = Path(self._function, key[0], leaf, positions)
-                hint = f"use the result of {name!r} in its place, or do not donate it"
-                found[leaf] = Reason(f"{path} of {name!r} was donated", hint)
+                found[leaf] = Reason(Donated(argument, key[0], leaf, name), hint)
         return found
 
     def _within_trace(
