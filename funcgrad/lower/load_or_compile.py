@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.config import config
-from funcgrad.lower.graph.normalize import normalize
+from funcgrad.lower.graph.normalize import normal_text, with_simple_calls, without_names
 from funcgrad.lower.ir.image import records_of
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import Origin, cached_image, load, loaded_before, remember
 from funcgrad.trace.array.array import wrap
-from funcgrad.trace.graph.call_nodes import graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import Host, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.text import graph_text, section
-from funcgrad.trace.uop import UOp, toposort, type_text
+from funcgrad.trace.uop import Family, UOp, toposort
 from funcgrad.trace.util.timed import phase
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def compile_program(
     """
     weak = [output.weak for output in outputs]
     with phase("normalize"):
-        numbered, hosts = number_callbacks(with_routines(outputs, backend.target))
-        normal, slots, captured = normalize(numbered, params)
-    name = _name(normal, slots, len(captured), backend)
+        simple, hosts = _simple(outputs, backend.target)
+        text, captured = normal_text(simple, params)
+    name = _name(text, len(captured), backend)
     start, show = time.perf_counter(), config.debug > 2
     # Stages that are to be shown have to be made: nothing comes from memory or disk.
     anew = show or bool(by_hand)
@@ -57,6 +57,7 @@ def compile_program(
             from funcgrad.lower.graph.canonicalize import canonical_form  # as above
 
             with phase("canonicalize"):
+                normal, slots, _ = without_names(simple, params)
                 canonical, parameters, tables = canonical_form(normal, slots)
             image = build_image(canonical, parameters, backend, by_hand, len(captured) + len(tables))
             image = image._replace(tables=tuple(tables))
@@ -72,12 +73,22 @@ def compile_program(
         print_program(loaded.image, backend, time.perf_counter() - start)
     captured += map(wrap, loaded.image.tables)
     program = loaded.program(backend, captured, weak, hosts)
-    program.origin = Origin(normal, slots, by_hand, config.beam, backend)
+    program.origin = Origin(simple, params, by_hand, config.beam, backend)
     if config.debug > 1:
         from funcgrad.lower.inspect.run_table import print_runs  # as above
 
         print_runs(program)
     return program
+
+
+def _simple(outputs: Sequence[UOp], target: Target) -> tuple[Sequence[UOp], list[Host]]:
+    """Return the outputs with routines, with numbers in the place of functions of the user's, and with simple calls;
+    and the functions.
+    """
+    if not any(op.family is Family.CALL or op.name in _FORMS for op in {n.op for n in toposort(outputs)}):
+        return outputs, []
+    numbered, hosts = number_callbacks(with_routines(outputs, target))
+    return with_simple_calls(numbered), hosts
 
 
 def with_routines(outputs: Sequence[UOp], target: Target) -> list[UOp]:
@@ -106,14 +117,13 @@ def _have_forms(outputs: Sequence[UOp]) -> bool:
     return False
 
 
-def _name(normal: Sequence[UOp], slots: Sequence[UOp], captured: int, backend: Any) -> str:
-    """Return the key of the program of a normalized graph, which keeps the last parameters."""
+def _name(text: Sequence[str], captured: int, backend: Any) -> str:
+    """Return the key of the program of a graph, of which this is the normal text. It keeps the last parameters."""
     return disk_cache.key(
         disk_cache.package_fingerprint(),
         backend.target.name,
         backend.target.sizes,
-        *(o.key for o in normal),
-        *(type_text(s) for s in slots),
+        *text,
         *([f"{captured} captured"] if captured else []),
         *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
     )

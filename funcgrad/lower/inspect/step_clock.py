@@ -18,6 +18,7 @@ import numpy as np
 
 from funcgrad.lower.compile import lower, searched
 from funcgrad.lower.graph.canonicalize import canonical_form
+from funcgrad.lower.graph.normalize import without_names
 from funcgrad.lower.inspect.step_costs import StepCost, step_costs
 from funcgrad.lower.ir.launches import has_clocks_within
 from funcgrad.lower.program.host import HostBuilder
@@ -180,7 +181,8 @@ def with_clock(program: AnyProgram) -> ClockedProgram | None:
     if origin is None:
         return None
     target = origin.backend.target
-    canonical, parameters, _ = canonical_form(origin.outputs, origin.parameters)
+    normal, numbered, _ = without_names(origin.outputs, origin.parameters)
+    canonical, parameters, _ = canonical_form(normal, numbered)
     captured = len(program.captured)
     by_hand = origin.by_hand or searched(
         lambda: lower(canonical, parameters, target, captured=captured)[0], origin.backend, origin.beam

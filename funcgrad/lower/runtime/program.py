@@ -38,8 +38,8 @@ _LINE_NBYTES = 64  # of the cache
 
 
 class Origin(NamedTuple):
-    """What a program was compiled from: the graph, as normalize.py leaves it, and the schedules, which are those of a
-    person, or what a search of this width finds; and for which device.
+    """What a program was compiled from: the graph, whose calls are simple (normalize.py), and the schedules, which are
+    those of a person, or what a search of this width finds; and for which device.
     """
 
     outputs: Sequence[UOp]

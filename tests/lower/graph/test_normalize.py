@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -18,9 +20,12 @@ from funcgrad import lax
 from funcgrad.config import config
 from funcgrad.lower import compile as compiler
 from funcgrad.lower.graph.canonicalize import canonical_form
-from funcgrad.lower.graph.normalize import normalize
+from funcgrad.lower.graph.normalize import normal_text, normalize, with_simple_calls
 from funcgrad.lower.runtime import program
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Param, UOp, const, toposort
 
 X = np.linspace(-1.0, 2.0, 48, dtype=np.float32).reshape(8, 6)
 SCALES = np.arange(1.0, 7.0, dtype=np.float32)
@@ -54,8 +59,54 @@ def keys() -> Iterator[str]:
     for name, function in PROGRAMS.items():
         lowered = fg.jit(function).lower(X)
         numbered, _ = number_callbacks(lowered.outputs)
-        outputs, *_ = normalize(numbered, lowered.parameters)
-        yield f"{name} {' '.join(node.key.hex() for node in outputs)}"
+        text, _ = normal_text(with_simple_calls(numbered), lowered.parameters)
+        yield f"{name} {text}"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_text_is_that_of_the_normal_graph(name: str) -> None:
+    lowered = fg.jit(PROGRAMS[name]).lower(X)
+    numbered, _ = number_callbacks(lowered.outputs)
+    text, captured = normal_text(with_simple_calls(numbered), lowered.parameters)
+    normal, slots, arrays = normalize(numbered, lowered.parameters)
+    assert normal_text(normal, slots) == (text, []) and captured == arrays
+    assert not any(node.weak for node in toposort(normal))
+
+
+STEPS: dict[str, Callable[[UOp, UOp], UOp]] = {
+    "sub": lambda x, y: x - y,
+    "neg": lambda x, y: -x,
+    "permute": lambda x, y: x.permute((1, 0)),
+    "half": lambda x, y: x.cast(dt.float16).cast(dt.float32, x.weak),
+    "weak": lambda x, y: x.cast(x.dtype, not x.weak),
+    "stop": lambda x, y: x.unary("stop_gradient"),
+}
+steps = st.lists(st.tuples(st.sampled_from([*STEPS]), st.integers(0, 9), st.integers(0, 9)), max_size=5)
+Steps = list[tuple[str, int, int]]
+
+
+def graph_of(number: float, made: Steps, weak: list[bool], trace: int) -> tuple[list[UOp], list[UOp]]:
+    """Return outputs over parameters: what some steps make, each of nodes before it."""
+    params = [UOp(PARAM, (), Param(trace, i, (2, 2), dt.float32, weak[i])) for i in range(2)]
+    nodes = [*params, const(number, dt.float32, (2, 2), weak[2])]
+    for name, i, j in made:
+        nodes.append(STEPS[name](nodes[i % len(nodes)], nodes[j % len(nodes)]))
+    return [nodes[-1], nodes[len(nodes) // 2]], params
+
+
+weaknesses = st.lists(st.booleans(), min_size=3, max_size=3)
+numbers = st.sampled_from([0.0, -0.0, 1.0])
+
+
+@given(numbers, numbers, steps, steps, weaknesses, weaknesses, st.booleans())
+def test_texts_are_equal_where_normal_graphs_are(
+    number: float, other: float, made: Steps, more: Steps, weak: list[bool], weaker: list[bool], same: bool
+) -> None:
+    one = graph_of(number, made, weak, 5)
+    two = graph_of(number if same else other, made if same else made[:3] + more[:1], weaker, 6)
+    equal = normalize(*one)[0] == normalize(*two)[0]
+    assert (normal_text(*one) == normal_text(*two)) == equal
+    assert equal or not same
 
 
 def test_keys_of_other_processes() -> None:
@@ -124,5 +175,6 @@ def test_what_decides_a_program_is_in_its_key() -> None:
     ]  # fmt: skip
     with config(enable_x64=True):
         graphs = [fg.jit(f).lower(X) for f in functions]
-    found = [normalize(graph.outputs, graph.parameters)[0][0].key for graph in graphs]
-    assert len({*found}) == len(functions)
+    nodes = [normalize(graph.outputs, graph.parameters)[0][0].key for graph in graphs]
+    texts = [repr(normal_text(graph.outputs, graph.parameters)) for graph in graphs]
+    assert len({*nodes}) == len({*texts}) == len(functions)
