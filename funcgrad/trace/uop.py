@@ -337,15 +337,15 @@ class UOp:
             raise too_large(op.name, shape, dtype)
         return _new_node(identity, shape, dtype, weak)
 
-    def repeated_on(self, src: tuple[UOp, ...]) -> UOp:
+    def repeated_on(self, src: tuple[UOp, ...], place: Place | None = None) -> UOp:
         """Return the same op of sources that have the types of its own: so it has the type of this node, which is not
-        inferred again.
+        inferred again. place: the line of the user's that makes it, where that is known.
         """
         identity = (self.op, src, self.arg)
         entry = _table.get(identity)
         if entry is not None and (node := entry()) is not None:
             return node
-        return _new_node(identity, self.shape, self.dtype, self.weak)
+        return _new_node(identity, self.shape, self.dtype, self.weak, place)
 
     def __repr__(self) -> str:
         return f"<{self.op.name} {type_text(self)}>"
@@ -501,12 +501,18 @@ class UOp:
         return self.reduce("reduce_sum", axes)
 
 
-def _new_node(identity: tuple[Op, tuple[UOp, ...], Any], shape: Shape, dtype: np.dtype, weak: bool) -> UOp:
+def _new_node(
+    identity: tuple[Op, tuple[UOp, ...], Any],
+    shape: Shape,
+    dtype: np.dtype,
+    weak: bool,
+    place: Place | None = None,
+) -> UOp:
     """Return a new node of this identity and type, or the one that another thread has made meanwhile."""
     node = object.__new__(UOp)
     node.op, node.src, node.arg = identity
     node.shape, node.dtype, node.weak = shape, dtype, weak
-    node.place = _line.place or _place_of_caller()
+    node.place = place or _line.place or _place_of_caller()
     node.loops = node._key = None
     entry = _Entry(node, _forget)
     entry.identity = identity
@@ -632,12 +638,20 @@ def dependent(order: Iterable[UOp], seeds: Iterable[UOp]) -> set[UOp]:
 
 def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
     """Replace some nodes of the graphs, which stay the same otherwise."""
-    return substitute_more(roots, dict(replacements)) if replacements else list(roots)
+    if not replacements:
+        return list(roots)
+    alike = all(
+        old.shape == new.shape and old.dtype == new.dtype and old.weak == new.weak
+        for old, new in replacements.items()
+    )
+    return substitute_more(roots, dict(replacements), alike)
 
 
-def substitute_more(roots: Sequence[UOp], new: dict[UOp, UOp]) -> list[UOp]:
+def substitute_more(roots: Sequence[UOp], new: dict[UOp, UOp], alike: bool = False) -> list[UOp]:
     """Do the same, and add to `new`, which says what takes the place of some nodes, what becomes of all others: who
     replaces nodes in several parts of a graph, one after the other, walks each part once.
+
+    alike: each replacement has the type of what it replaces, and so all nodes have their types.
     """
     for node in toposort(roots, stop=new.__contains__):
         if node in new:
@@ -646,8 +660,11 @@ def substitute_more(roots: Sequence[UOp], new: dict[UOp, UOp]) -> list[UOp]:
         if src == node.src:
             new[node] = node
         else:
-            with at_line_of(node):
-                made = UOp(node.op, src, node.arg)
+            if alike:
+                made = node.repeated_on(src, node.place)
+            else:
+                with at_line_of(node):
+                    made = UOp(node.op, src, node.arg)
             made.place = node.place  # an equal node may have been there: messages are about this line
             new[node] = made
     return [new[root] for root in roots]

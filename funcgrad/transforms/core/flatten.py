@@ -236,8 +236,12 @@ def _innermost(
         elif node.op is PARAM:
             found[node] = live_trace(node)
         else:
-            of_node = next((t for t in recorders if node in t.recorded), None)
-            found[node] = of_node or _inner_one([found[s] for s in node.src])
+            of_node = next((t for t in recorders if node in t.recorded), None) if recorders else None
+            for s in node.src if of_node is None else ():
+                of_source = found[s]
+                if of_source is not None and (of_node is None or of_source.level > of_node.level):
+                    of_node = of_source
+            found[node] = of_node
     return found
 
 

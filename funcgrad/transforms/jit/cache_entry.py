@@ -111,16 +111,18 @@ def compiled_ahead(call: Call, compile_: Callable[[], Any]) -> tuple[Any, Ready 
 class KindGraph:
     """The graph of a function for one kind of arguments; what it does to state outside comes after the rest.
 
-    call: what it is in a vmap by itself, where that was asked for (batched_program.py).
+    leaves: its nodes without sources. call: what it is in a vmap by itself, where that was asked for
+    (batched_program.py).
     """
 
-    __slots__ = ("parameters", "outputs", "out_tree", "state", "used", "call")
+    __slots__ = ("parameters", "outputs", "leaves", "out_tree", "state", "used", "call")
 
     def __init__(
         self, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef, state: Threaded
     ) -> None:
         self.parameters = [*parameters, *state.before]
         self.outputs = [*outputs, *state.after]
+        self.leaves = [node for node in toposort(self.outputs) if not node.src]
         self.out_tree = out_tree
         self.state = state if state.cells else None
         self.used = False
@@ -194,7 +196,7 @@ def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:
 
     DeviceError where they are on several.
     """
-    within = [node.arg.array for node in toposort(graph.outputs) if node.op is ARRAY]
+    within = [node.arg.array for node in graph.leaves if node.op is ARRAY]
     state = [] if graph.state is None else graph.state.values(open_traces())
     return device_of([*leaves, *within, *state])
 
@@ -218,7 +220,7 @@ def stored(state: Threaded, found: list) -> list:
     return found[:count]
 
 
-def is_foreign(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> bool:
+def is_foreign(graph: KindGraph) -> bool:
     """Tell whether a graph depends on parameters of other traces."""
-    own = set(parameters)
-    return any(n.op is PARAM and n not in own for n in toposort(outputs))
+    own = set(graph.parameters)
+    return any(node.op is PARAM and node not in own for node in graph.leaves)

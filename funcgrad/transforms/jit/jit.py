@@ -450,7 +450,7 @@ class JitFunction(Method[P, R]):
             traced = trace_call(trace, function, args, kwargs, positions=positions, lent=True)
             graph = KindGraph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
         self._kept.traced += 1
-        return graph, is_foreign(graph.parameters, graph.outputs)
+        return graph, is_foreign(graph)
 
     def _compile(
         self, key: cache_miss.Key, graph: KindGraph, positions: Sequence[int] | None, device: str
@@ -563,7 +563,8 @@ class JitFunction(Method[P, R]):
                 trace, function, args, kwargs, positions
             )
             state = threaded(trace)
-        if is_foreign([*parameters, *state.before], [*outputs, *state.after]):
+        graph = KindGraph(parameters, outputs, out_tree, state)
+        if is_foreign(graph):
             raise ArgumentError(
                 f"jit: {name!r} uses traced values of the function around it, and has no program of its own",
                 hint="pass them as arguments",
@@ -572,7 +573,6 @@ class JitFunction(Method[P, R]):
         key: cache_miss.Key = (in_tree, types, statics, config.key, None)
         donated = self._donated_leaves(key, positions)
         paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
-        graph = KindGraph(parameters, outputs, out_tree, state)
         call = Call(self._function, key, positions, graph, donated, device)
         traced = Traced(name, parameters, outputs, in_tree, out_tree, paths, state, call)
         traced.device, traced.refs = device, refs
