@@ -21,6 +21,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
+from funcgrad.trace.util.gc_pause import paused
 from funcgrad.transforms.core.eager_cache import run_remembered
 from funcgrad.transforms.core.flatten import (
     Traced,
@@ -338,10 +339,14 @@ def _results(
     known = run_remembered(trace, name, program, parameters, list(bindings.values()), outputs)
     if known is not None:
         return known
-    _, found, about = program(parameters, outputs)
-    if trace.level and reverse:  # others may take derivatives of them
-        found = after_reverse(found)
-    return finish(trace, found, bindings), about
+    if not trace.level:
+        _, found, about = program(parameters, outputs)
+        return finish(trace, found, bindings), about
+    with paused():  # thousands of nodes, all of which live
+        _, found, about = program(parameters, outputs)
+        if reverse:  # others may take derivatives of them
+            found = after_reverse(found)
+        return finish(trace, found, bindings), about
 
 
 def _pulled_back(
