@@ -281,6 +281,7 @@ _randint = compiled(exact=True)(_randint_as_ops)
 _randint_between = compiled(exact=True, begins=True)(_randint_as_ops)  # of one interval for all
 
 
+_MANY_SORTED = 1 << 12  # of so many the bits alone come from a program: it gains little where it sorts, too
 _MOST_SORTED = 16  # one in so many elements: of so few first ones the last sort of several is a selection
 
 
@@ -288,19 +289,27 @@ def _random_order(words: ArrayBase, shape: Shape, axis: int, count: int | None =
     """Return the positions along an axis in random order, the first `count` of them: sorted by random 32-bit numbers,
     as often as ties need to become unlikely (at most a few times).
     """
-    size = math.prod(shape)
-    rounds = math.ceil(3 * math.log(max(1, size)) / math.log(2**32 - 1))
-    wanted = shape[axis] if count is None else count
+    draw = _random_order_of_few if math.prod(shape) < _MANY_SORTED else _sorted_by_bits
+    return draw(words, shape, (axis,), (shape[axis] if count is None else count,))
+
+
+def _sorted_by_bits(words: ArrayBase, shape: Shape, along: tuple[int], count: tuple[int]) -> Any:
+    """Do so. The axis and the count are in tuples, to be static."""
+    (axis,), (wanted,) = along, count
+    rounds = math.ceil(3 * math.log(max(1, math.prod(shape))) / math.log(2**32 - 1))
     if not rounds:
         return fnp.zeros((*shape[:axis], wanted, *shape[axis + 1 :]), dt.default_dtype("i"))
     keys = []
     for _ in range(rounds):
         words, subkey = split_words(words)
-        keys.append(fnp.moveaxis(random_bits(subkey, 32, shape), axis, -1))
+        keys.append(fnp.moveaxis(_bits(subkey, shape, dt.uint32), axis, -1))
     order = None
     for found in _orders(keys, wanted):
         order = found if order is None else at_positions(order, found)
     return fnp.moveaxis(order, -1, axis).astype(dt.default_dtype("i"))
+
+
+_random_order_of_few = compiled(exact=True)(_sorted_by_bits)
 
 
 def _orders(keys: list[Any], wanted: int) -> list[Any]:
