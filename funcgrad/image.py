@@ -22,6 +22,7 @@ from funcgrad.trace.ops.windows import CONVOLVE, Link
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.util.lazy import only_public
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 class ResizeMethod(enum.Enum):
@@ -290,6 +291,7 @@ def _nearest_along(x: Any, axis: int, size: int, new: int) -> Any:
     return fnp.take(x, place, axis, mode="clip")
 
 
+@compiled_once_it_pays(call_us=370)
 def resize(
     image: ArrayLike,
     shape: Sequence[int],

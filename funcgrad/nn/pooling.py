@@ -18,6 +18,7 @@ from funcgrad.lax.windows.convolution import explicit_pads
 from funcgrad.numpy.core.operands import operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 Padding = str | Sequence[tuple[int, int]]
 
@@ -57,6 +58,7 @@ def _extremum(
     return lax.reduce_window(x, np.asarray(start(x.dtype)).astype(x.dtype), combine, *form)
 
 
+@compiled_once_it_pays(call_us=120)
 def max_pool(
     inputs: Any, window_shape: Sequence[int], strides: Sequence[int] | None = None, padding: Padding = "VALID"
 ) -> Array:
@@ -83,6 +85,7 @@ def max_pool(
     return _extremum("max_pool", _least, lax.max, inputs, window_shape, strides, padding)
 
 
+@compiled_once_it_pays(call_us=120)
 def min_pool(
     inputs: Any, window_shape: Sequence[int], strides: Sequence[int] | None = None, padding: Padding = "VALID"
 ) -> Array:
@@ -105,6 +108,7 @@ def min_pool(
     return _extremum("min_pool", _greatest, lax.min, inputs, window_shape, strides, padding)
 
 
+@compiled_once_it_pays(call_us=140)
 def avg_pool(
     inputs: Any,
     window_shape: Sequence[int],

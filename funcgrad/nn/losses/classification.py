@@ -13,8 +13,10 @@ from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import log_softmax
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import normal_axis
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
+@compiled_once_it_pays(call_us=90)
 def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: int = -1) -> Array:
     """Compute -log(softmax(logits)) at the right class.
 
@@ -52,6 +54,7 @@ def _of_classes(loss: str, logits: Any, labels: Any, axis: int) -> Array:
     return fnp.where((labels >= 0) & (labels < classes), chosen, fnp.nan)
 
 
+@compiled_once_it_pays(call_us=50)
 def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Array:
     """Compute -sum(labels * log(softmax(logits))) along an axis.
 
@@ -80,6 +83,7 @@ def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Array:
     return -fnp.sum(terms, axis=axis)
 
 
+@compiled_once_it_pays(call_us=90)
 def cross_entropy(
     logits: Any,
     labels: Any,
@@ -152,6 +156,7 @@ def smooth_labels(labels: Any, alpha: float) -> Array:
     return (1 - alpha) * labels + alpha / labels.shape[-1]
 
 
+@compiled_once_it_pays(call_us=55)
 def sigmoid_binary_cross_entropy(logits: Any, labels: Any) -> Array:
     """Compute the cross entropy of two classes, elementwise: each element is a question of its own.
 
@@ -173,6 +178,7 @@ def sigmoid_binary_cross_entropy(logits: Any, labels: Any) -> Array:
     return -labels * log_sigmoid(logits) - (1 - labels) * log_sigmoid(-logits)
 
 
+@compiled_once_it_pays(call_us=30)
 def sigmoid_focal_loss(logits: Any, labels: Any, alpha: float | None = None, gamma: float = 2.0) -> Array:
     """Compute the cross entropy of two classes with little weight on what is predicted well, elementwise.
 
@@ -204,6 +210,7 @@ def sigmoid_focal_loss(logits: Any, labels: Any, alpha: float | None = None, gam
     return loss if alpha is None else loss * (alpha * labels + (1 - alpha) * (1 - labels))
 
 
+@compiled_once_it_pays(call_us=65)
 def softmax_focal_loss(logits: Any, labels: Any, axis: int = -1, gamma: float = 2.0) -> Array:
     """Compute the cross entropy of classes by number with little weight on what is predicted well.
 
@@ -252,6 +259,7 @@ def hinge_loss(predictions: Any, targets: Any) -> Array:
     return fnp.maximum(0, 1 - fnp.multiply(predictions, targets))
 
 
+@compiled_once_it_pays(call_us=50)
 def multiclass_hinge_loss(logits: Any, labels: Any) -> Array:
     """Compute by how much the best wrong class comes within 1 of the right one.
 

@@ -13,6 +13,7 @@ from funcgrad.nn.losses.regression import cosine
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import logsumexp
 from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def _distance(a: Any, b: Any, eps: float) -> Any:
@@ -126,6 +127,7 @@ def margin_ranking_loss(first: Any, second: Any, targets: Any, margin: float = 0
     return fnp.maximum(0, margin - fnp.multiply(targets, fnp.subtract(first, second)))
 
 
+@compiled_once_it_pays(call_us=260)
 def info_nce_loss(first: Any, second: Any, temperature: float = 0.1) -> Array:
     """Compute how well each vector finds its partner among all of the batch, and the partner it.
 
@@ -160,6 +162,7 @@ def info_nce_loss(first: Any, second: Any, temperature: float = 0.1) -> Array:
     return sum(both, start=fnp.zeros((), a.dtype)) / 2
 
 
+@compiled_once_it_pays(call_us=250)
 def ntxent(embeddings: Any, labels: Any, temperature: float = 0.07) -> Array:
     """Compute how well each vector finds those of its label among all others of the batch.
 
@@ -200,6 +203,7 @@ def ntxent(embeddings: Any, labels: Any, temperature: float = 0.07) -> Array:
     return fnp.sum(losses) / fnp.maximum(fnp.sum(together), 1)
 
 
+@compiled_once_it_pays(call_us=30)
 def dice_loss(logits: Any, targets: Any, axis: Any = None, smooth: float = 1.0) -> Array:
     """Compute 1 minus twice the overlap of a region with what it should be, over the sizes of both.
 

@@ -9,6 +9,7 @@ import funcgrad.numpy as fnp
 from funcgrad.nn.losses.arguments import alike
 from funcgrad.scipy.special import gammaln
 from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 
 def squared_error(predictions: Any, targets: Any) -> Array:
@@ -77,6 +78,7 @@ def absolute_error(predictions: Any, targets: Any) -> Array:
     return fnp.abs(_error("absolute_error", predictions, targets))
 
 
+@compiled_once_it_pays(call_us=15)
 def huber_loss(predictions: Any, targets: Any, delta: float = 1.0) -> Array:
     """Compute half of the squared error where it is small, and go on in straight lines, elementwise.
 
@@ -103,6 +105,7 @@ def huber_loss(predictions: Any, targets: Any, delta: float = 1.0) -> Array:
     return 0.5 * inner * inner + delta * (error - inner)
 
 
+@compiled_once_it_pays(call_us=35)
 def log_cosh(predictions: Any, targets: Any) -> Array:
     """Compute log(cosh(predictions - targets)), elementwise.
 
@@ -148,6 +151,7 @@ def quantile_loss(predictions: Any, targets: Any, quantile: float) -> Array:
     return fnp.maximum(-quantile * error, (1 - quantile) * error)
 
 
+@compiled_once_it_pays(call_us=25)
 def cosine_similarity(predictions: Any, targets: Any, axis: int = -1, epsilon: float = 0.0) -> Array:
     """Compute the cosine of the angle between vectors.
 
@@ -180,6 +184,7 @@ def cosine(loss: str, axis: int, epsilon: float, **given: Any) -> Array:
     return fnp.sum(unit(a) * unit(b), axis=axis)
 
 
+@compiled_once_it_pays(call_us=25)
 def cosine_distance(predictions: Any, targets: Any, axis: int = -1, epsilon: float = 0.0) -> Array:
     """Compute 1 - cosine_similarity.
 
@@ -199,6 +204,7 @@ def cosine_distance(predictions: Any, targets: Any, axis: int = -1, epsilon: flo
     return 1 - cosine("cosine_distance", axis, epsilon, predictions=predictions, targets=targets)
 
 
+@compiled_once_it_pays(call_us=15)
 def kl_divergence(log_predictions: Any, targets: Any, axis: int = -1) -> Array:
     """Compute the Kullback-Leibler divergence of predicted distributions from the right ones.
 

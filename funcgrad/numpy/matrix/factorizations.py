@@ -230,6 +230,7 @@ def eigvalsh(a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = T
     return real(apply(EIGH, _hermitian("eigvalsh", a, UPLO, symmetrize_input), arg=False))
 
 
+@compiled_once_it_pays(call_us=12)
 def _hermitian(name: str, a: ArrayLike, triangle: str | None, symmetrize: bool) -> Any:
     (x,) = matrices(name, a, square=True)
     if triangle not in (None, "L", "U"):
