@@ -272,6 +272,73 @@ kept = export.register_pytree_node_serialization(
 assert kept is Node
 """
 
+CLASSES_WITHOUT_A_PLACE = """
+import collections
+import funcgrad.compat.jax
+import jax, numpy
+import jax.numpy as jnp
+from jax import export
+
+class Unit:
+    def __init__(self, text):
+        self.text = text
+    def __eq__(self, other):
+        return isinstance(other, Unit) and self.text == other.text
+    def __hash__(self):
+        return hash(self.text)
+
+def classes():
+    Pair = collections.namedtuple("Pair", "a b")
+
+    @jax.tree_util.register_pytree_node_class
+    class Quantity:
+        def __init__(self, value, unit):
+            self.value, self.unit = value, unit
+        def tree_flatten(self):
+            return (self.value,), self.unit
+        @classmethod
+        def tree_unflatten(cls, unit, children):
+            return cls(*children, unit)
+
+    return Pair, Quantity
+
+Pair, Quantity = classes()
+
+def doubled(pair):
+    return Pair(pair.b, Quantity(pair.a.value * 2, pair.a.unit))
+
+given = Pair(Quantity(jnp.ones(3), Unit("m")), jnp.arange(2.0))
+try:
+    export.export(jax.jit(doubled))(given).serialize()
+except ValueError as error:
+    assert "no name to be found by" in str(error)
+else:
+    raise AssertionError
+export.register_namedtuple_serialization(Pair, serialized_name="units.Pair")
+export.register_pytree_node_serialization(
+    Quantity,
+    serialized_name="units.Quantity",
+    serialize_auxdata=lambda unit: unit.text.encode(),
+    deserialize_auxdata=lambda data: Unit(data.decode()),
+)
+found = export.deserialize(export.export(jax.jit(doubled))(given).serialize()).call(given)
+assert type(found) is Pair and type(found.b) is Quantity and found.b.unit == Unit("m")
+numpy.testing.assert_array_equal(found.b.value, 2 * numpy.ones(3))
+for cls, name in ((Pair, "other"), (collections.namedtuple("Other", "a"), "units.Pair"), (str, "text")):
+    try:
+        export.register_namedtuple_serialization(cls, serialized_name=name)
+    except ValueError as error:
+        assert "already" in str(error) or "no named tuple" in str(error), error
+    else:
+        raise AssertionError
+"""
+
+
+def test_classes_that_are_registered_for_files() -> None:
+    """In a process of its own, in which jax is funcgrad: classes of no module, with static data of any kind."""
+    done = subprocess.run([sys.executable, "-c", CLASSES_WITHOUT_A_PLACE], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
 
 def test_the_namespace_of_jax() -> None:
     """In a process of its own, in which jax is funcgrad."""

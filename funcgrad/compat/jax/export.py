@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import funcgrad as fg
+from funcgrad.errors import ArgumentError
+from funcgrad.lower.runtime.tree_records import register_class
 from funcgrad.portable import (
     Exported,
     SymbolicScope,
@@ -44,16 +46,23 @@ def register_pytree_node_serialization(
     nodetype: type,
     *,
     serialized_name: str,
-    serialize_auxdata: Any,
-    deserialize_auxdata: Any,
+    serialize_auxdata: Callable[[Any], bytes],
+    deserialize_auxdata: Callable[[bytes], Any],
     from_children: Any = None,
 ) -> type:
-    """Return the class: its nodes are found by the name of its module, and their static data is written as it is."""
+    """Return the class, whose nodes files hold by this name, and whose static data they hold as these bytes."""
+    register_class(nodetype, serialized_name, serialize_auxdata, deserialize_auxdata)
     return nodetype
 
 
 def register_namedtuple_serialization(nodetype: type, *, serialized_name: str) -> type:
-    """Return the class: its nodes are found by the name of its module."""
+    """Return the class, whose nodes files hold by this name."""
+    if not (issubclass(nodetype, tuple) and hasattr(nodetype, "_fields")):
+        raise ArgumentError(
+            f"register_namedtuple_serialization: {nodetype.__qualname__} is no named tuple",
+            hint="register_pytree_node_serialization takes other classes",
+        )
+    register_class(nodetype, serialized_name)
     return nodetype
 
 

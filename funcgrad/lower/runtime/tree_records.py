@@ -37,6 +37,39 @@ class Named(NamedTuple):
     qualname: str
 
 
+class Registered(NamedTuple):
+    """A class that has a name of its own in files. write, read: its static data to bytes and back; None to keep it as
+    that of other classes.
+    """
+
+    cls: type
+    write: Callable[[Any], bytes] | None
+    read: Callable[[bytes], Any] | None
+
+
+_REGISTERED: dict[str, Registered] = {}
+_NAMES: dict[type, str] = {}
+
+
+def register_class(
+    cls: type,
+    name: str,
+    write: Callable[[Any], bytes] | None = None,
+    read: Callable[[bytes], Any] | None = None,
+) -> None:
+    """Give a class of nodes the name by which files know it, wherever it is defined.
+
+    Raises
+    ------
+    ArgumentError : the class has a name already, or another class has this one.
+    """
+    if cls in _NAMES:
+        raise ArgumentError(f"{cls.__qualname__} is registered as {_NAMES[cls]!r} already")
+    if name in _REGISTERED:
+        raise ArgumentError(f"{_REGISTERED[name].cls.__qualname__} is registered as {name!r} already")
+    _REGISTERED[name], _NAMES[cls] = Registered(cls, write, read), name
+
+
 class Node(NamedTuple):
     """An inner node that is no plain tuple, list or dict. data: what it holds beside its children."""
 
@@ -154,7 +187,9 @@ def described(structure: tree.TreeDef, example: Any) -> Any:
         return Node(_named(cls), None, [_LEAF])
     inner, data = tree.node_parts(example)
     parts = [described(spec, part) for spec, part in zip(children, inner, strict=True)]
-    return Node(_named(cls), _plain(data), parts)
+    known = _REGISTERED[_NAMES[cls]] if cls in _NAMES else None
+    kept = _plain(data) if known is None or known.write is None else bytes(known.write(data))
+    return Node(_named(cls), kept, parts)
 
 
 def _plain(value: Any) -> Any:
@@ -187,6 +222,8 @@ def _plain(value: Any) -> Any:
 
 def _named(value: Any) -> Named:
     """Return the name of a class or function, by which it is found."""
+    if isinstance(value, type) and value in _NAMES:
+        return Named("", _NAMES[value])
     named = Named(getattr(value, "__module__", "") or "", getattr(value, "__qualname__", ""))
     try:
         found = _found(named)
@@ -218,7 +255,9 @@ def made(description: Any, leaves: Iterator[Any]) -> Any:
         return type(description)([made(part, leaves) for part in description])
     if description.cls == _FLOAT0:
         return np.zeros(description.data, float0)
-    cls, data = _found(description.cls), _value(description.data)
+    cls = _found(description.cls)
+    known = None if description.cls.module else _REGISTERED[description.cls.qualname]
+    data = _value(description.data) if known is None or known.read is None else known.read(description.data)
     children = [made(part, leaves) for part in description.children]
     if cls is KeyArray:
         return KeyArray(*children)
@@ -261,8 +300,10 @@ def _with_fields(cls: Any, values: list[Any]) -> Any:
 
 def _found(named: Named) -> Any:
     """Find a class or function of a module that is imported. Raise LookupError where there is none of that name. It
-    is looked up in dictionaries, so that no code of a module runs.
+    is looked up in dictionaries, so that no code of a module runs. One without a module is that of `register_class`.
     """
+    if not named.module and named.qualname in _REGISTERED:
+        return _REGISTERED[named.qualname].cls
     found: Any = sys.modules.get(named.module)
     for part in named.qualname.split("."):
         found = getattr(found, "__dict__", {}).get(part)
