@@ -28,6 +28,9 @@ from funcgrad.trace.uop import Family, UOp, toposort
 if TYPE_CHECKING:
     from funcgrad.lower.math.complex_functions import Pair
 
+PARTS = (ops.REAL, ops.IMAG)
+"""Those of a complex buffer, as loads."""
+
 _STORED = -1  # argument of a copy, where others have a number that tells them apart
 
 

@@ -77,6 +77,24 @@ def gradient(f: Callable, count: int = 3) -> Callable:
     return fg.grad(loss, argnums=tuple(range(count)))
 
 
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("rows", [300, 301])
+def test_blocks_of_complex_products(rows: int, transposed: bool) -> None:
+    """Parts are those of the whole operand, of which a block is a slice."""
+
+    def f(x: Any, y: Any) -> Any:
+        a, b, c, d = fnp.split((x.T if transposed else x) @ y, 4, axis=-1)
+        return a * b - c * d
+
+    shape = (15, rows) if transposed else (rows, 15)
+    x, x_imag, y, y_imag = arrays(shape, shape, (15, 160), (15, 160))
+    x, y = x + 1j * x_imag, y + 1j * y_imag
+    a, b, c, d = np.split((x.T if transposed else x).astype(complex) @ y, 4, axis=-1)
+    found = np.asarray(fg.jit(f)(x.astype(np.complex64), y.astype(np.complex64)))
+    np.testing.assert_allclose(found, a * b - c * d, rtol=0, atol=2e-4 * abs(a * b - c * d).max())
+    assert "blocks" in schedule(f, x.astype(np.complex64), y.astype(np.complex64))
+
+
 # ---- attention ----
 
 

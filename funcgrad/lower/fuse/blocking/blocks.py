@@ -32,7 +32,7 @@ from funcgrad.lower.fuse.blocking.regions import (
     walk_of,
 )
 from funcgrad.lower.fuse.materialize import Materializer
-from funcgrad.lower.graph.split_complex import copied
+from funcgrad.lower.graph.split_complex import PARTS, copied
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.index.affine import strides
 from funcgrad.trace import ops
@@ -534,6 +534,9 @@ class _Slicer:
             return UOp(ops.IOTA, (), (self._shape(node.shape, spec)[0], node.dtype))
         if not node.src:
             return node
+        if node.op in PARTS and src[0].op is ops.SHRINK:  # only what is in memory as a whole has parts
+            (array,) = src[0].src
+            return UOp(ops.SHRINK, (UOp(node.op, (array,), node.arg),), src[0].arg)
         return sliced(node, src, self._shape(node.shape, spec))
 
     def _taken(self, node: UOp, spec: tuple[Class | None, ...]) -> UOp:

@@ -13,14 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.graph.split_complex import is_stored_copy
+from funcgrad.lower.graph.split_complex import PARTS, is_stored_copy
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, toposort
-
-_PARTS = (ops.REAL, ops.IMAG)
 
 
 def with_parts_as_sums(outputs: Sequence[UOp]) -> list[UOp]:
@@ -32,7 +30,7 @@ def with_parts_as_sums(outputs: Sequence[UOp]) -> list[UOp]:
 
     def as_one(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         factors = _factors(node)
-        whole = four.get(factors, 0) > 1 or any(_base(factor).op in _PARTS for factor in factors)
+        whole = four.get(factors, 0) > 1 or any(_base(factor).op in PARTS for factor in factors)
         if not factors or not whole:
             return None
         first, second = (UOp(ops.MUL, tuple(map(_in_place, total.src[0].src))) for total in src)
@@ -67,7 +65,7 @@ def _base(factor: UOp) -> UOp:
 def _in_place(factor: UOp) -> UOp:
     """Return a factor without the copy of a part."""
     if is_stored_copy(factor):
-        return factor.src[0] if factor.src[0].op in _PARTS else factor
+        return factor.src[0] if factor.src[0].op in PARTS else factor
     if factor.op.family is Family.MOVEMENT and len(factor.src) == 1:
         inner = _in_place(factor.src[0])
         return factor if inner is factor.src[0] else UOp(factor.op, (inner,), factor.arg)
