@@ -106,7 +106,9 @@ class HostKind:
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
         """Gather elements by shuffles where they are near each other, as a part of a transposed tile, or one by one."""
         parts = array.dtype.itemsize // memory.dtype.itemsize  # of a complex number
-        near = picked(memory, parts * numel(array.shape), position, masks)
+        pack = self._schedule.pack.get(memory.arg[0])
+        there = array.shape if pack is None else pack.shape  # a copy may be filled up beyond the array
+        near = picked(memory, parts * numel(there), position, masks)
         if near is not None:
             return near
         load = UOp(LOAD, (memory, position.node(), *guard), 0)

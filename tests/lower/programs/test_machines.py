@@ -161,6 +161,19 @@ def test_machines_without_fused_products_multiply_and_add(name: str, dtype: type
     assert not re.findall(r"\tv?(?:cvt\w+|sub\w+)\s", tile)
 
 
+@pytest.mark.parametrize("name", ["haswell", "skylake-avx512"])
+@pytest.mark.parametrize("shape", [(127, 129, 131), (127, 130, 128), (512, 512, 10)])
+def test_panels_of_bytes_that_are_filled_up_are_loaded_whole(name: str, shape: tuple[int, int, int]) -> None:
+    """Before AVX-512 masked bytes are loaded one by one."""
+    m, k, n = shape
+    machine = MACHINES[name]._replace(cores=2)
+    x, y = np.zeros((m, k), np.int8), np.zeros((k, n), np.int8)
+    loops = innermost_loops(assembly(machine, machine.target(), _product_of_bytes, x, y))
+    tile = max(loops, key=lambda loop: len(re.findall(r"vpmaddwd", loop)))
+    assert len(re.findall(r"vpmaddwd", tile)) >= 8
+    assert not re.findall(r"pinsr|vmovdqu8.*\{%k", tile)
+
+
 _BYTES_TOGETHER = {
     "znver4": r"vpdpbusd\s.*%zmm",
     "alderlake": r"\{vex\}\s*vpdpbusd\s.*%ymm",
