@@ -174,6 +174,17 @@ def test_panels_of_bytes_that_are_filled_up_are_loaded_whole(name: str, shape: t
     assert not re.findall(r"pinsr|vmovdqu8.*\{%k", tile)
 
 
+@pytest.mark.parametrize("name", ["haswell", "skylake-avx512", "sapphirerapids"])
+def test_numbers_of_16_bits_are_spread_before_they_become_floats(name: str) -> None:
+    """To load one alone into a register waits for what was there."""
+    machine = MACHINES[name]._replace(cores=2)
+    x, y = np.zeros((64, 64), np.float16), np.zeros((64, 10), np.float16)
+    loops = innermost_loops(assembly(machine, machine.target(), lambda a, b: a @ b, x, y))
+    tile = max(loops, key=lambda loop: len(re.findall(r"vfmadd\w+ps", loop)))
+    assert len(re.findall(r"vfmadd\w+ps", tile)) >= 8
+    assert not re.findall(r"vpinsrw|vcvtsh2ss|vmovsh", tile)
+
+
 _BYTES_TOGETHER = {
     "znver4": r"vpdpbusd\s.*%zmm",
     "alderlake": r"\{vex\}\s*vpdpbusd\s.*%ymm",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from funcgrad.lower.nest.vector.shuffle_loads import shuffles
 from funcgrad.lower.render.llvm.arithmetic import combine
+from funcgrad.lower.render.llvm.casts import float_cast
 from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text
 from funcgrad.lower.render.llvm.writer import Rule, Writer
+from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
@@ -71,9 +73,19 @@ def shifted(w: Writer, node: UOp) -> str:
 
 
 def expand(w: Writer, node: UOp) -> str:
+    """Spread a scalar over all lanes. A number of 16 bits is spread before it becomes a float: x86 loads one alone into
+    a part of a register, and so waits for what was in the rest of it.
+    """
     scalar, lanes = node.src[0], lanes_of(node)
-    type_ = type_of(node)
+    if scalar.op is ops.CAST and (scalar.src[0].dtype, scalar.dtype) == (dt.float16, dt.float32):
+        narrow = type_text(dt.float16, lanes)
+        return float_cast(w, _spread(w, narrow, scalar.src[0]), dt.float16, dt.float32, lanes)
+    return _spread(w, type_of(node), scalar)
+
+
+def _spread(w: Writer, type_: str, scalar: UOp) -> str:
     first = w.emit(f"insertelement {type_} poison, {type_of(scalar)} {w.ref(scalar)}, i64 0")
+    lanes = type_[1:].split(" ")[0]
     return w.emit(f"shufflevector {type_} {first}, {type_} poison, <{lanes} x i32> zeroinitializer")
 
 
