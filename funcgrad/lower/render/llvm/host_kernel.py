@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 
 _MOST_APART = 4  # elements between the lanes of a vector that is stored as that many
+_NEVER_MASKED_NBYTES = 2  # of elements that no instruction masks before AVX-512
 _LINE_NBYTES = 64
 
 
@@ -69,14 +70,16 @@ def address(w: HostKernel, buffer: UOp, index: UOp) -> str:
     return pointer
 
 
-def _mask(w: HostKernel, guard: Sequence[UOp]) -> str | None:
+def _mask(w: HostKernel, guard: Sequence[UOp], dtype: np.dtype) -> str | None:
     """Return the text of a mask, if there is one. Lanes of pairs that are known are written as such: of constants that
     are shuffled LLVM 22 takes those of a half in which all are false for true, where a register holds no more than half
-    of the lanes.
+    of the lanes. So are those of elements of one or two bytes: before AVX-512 no instruction masks them, and LLVM tests
+    each lane of a mask that is no constant.
     """
     if not guard:
         return None
-    known = known_lanes(guard[0]) if any(c.op is PAIR for c in conjuncts(guard)) else None
+    is_written = dtype.itemsize <= _NEVER_MASKED_NBYTES or any(c.op is PAIR for c in conjuncts(guard))
+    known = known_lanes(guard[0]) if is_written else None
     return w.ref(guard[0]) if known is None else _bits(known)
 
 
@@ -89,7 +92,7 @@ def load(w: HostKernel, node: UOp) -> str:
     register = w.registers.get(w.ref(buffer))
     if register is not None:
         return register
-    lanes, mask = lanes_of(node), _mask(w, guard)
+    lanes, mask = lanes_of(node), _mask(w, guard, node.dtype)
     boolean = node.dtype == dt.bool_
     dtype = dt.uint8 if boolean else node.dtype
     type_, align = type_text(dtype, lanes), dtype.itemsize
@@ -166,7 +169,7 @@ def _gather(w: Writer, buffer: UOp, index: UOp, mask: str | None, type_: str, al
 
 def store(w: HostKernel, node: UOp) -> str:
     buffer, index, value, *guard = node.src
-    lanes, mask = lanes_of(value), _mask(w, guard)
+    lanes, mask = lanes_of(value), _mask(w, guard, value.dtype)
     text, dtype = w.ref(value), value.dtype
     if w.ref(buffer) in w.registers:
         w.registers[w.ref(buffer)] = text
