@@ -317,9 +317,9 @@ def _short_rows(plain: Footprint, extents: dict[str, int], schedule: Schedule, l
         return False
 
     def goes_by_rows(loop: str) -> bool:
-        steps = [coefficient(a.position, loop) for a in plain.accesses]
-        known = [step for step in steps if step is not None and 0 <= step <= _SHORT]
-        return len(known) == len(steps) and max(known) > 1
+        steps = [(coefficient(a.position, loop), a.is_store) for a in plain.accesses]
+        known = [abs(step) for step, stored in steps if step is not None and (step >= 0 or not stored)]
+        return len(known) == len(steps) and 1 < max(known) <= _SHORT
 
     if taps - written_out:
         if written_out:
@@ -433,7 +433,7 @@ def _walked_across(plain: Footprint, domain: list[str], vector: str) -> str | No
     for access in plain.accesses:
         if abs(coefficient(access.position, vector) or 0) > 1:
             for name in domain:
-                if name != vector and coefficient(access.position, name) == 1:
+                if name != vector and abs(coefficient(access.position, name) or 0) == 1:
                     return name
     return None
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.lax as lax
@@ -142,3 +144,34 @@ def test_remainders_are_exact(dtype: Any) -> None:
             np.testing.assert_array_equal(got, expected)
             known = ~np.isnan(expected)
             np.testing.assert_array_equal(np.signbit(got[known]), np.signbit(expected[known]))
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.sampled_from(["uint8", "float32", "int16", "bool", "complex64", "bfloat16"]),
+    st.lists(st.integers(1, 40), min_size=2, max_size=2),
+    st.integers(1, 5),
+    st.sets(st.integers(0, 2), min_size=1),
+    st.permutations(range(3)),
+)
+def test_images_in_reverse(
+    dtype: str, size: list[int], channels: int, axes: set[int], order: list[int]
+) -> None:
+    values = np.random.default_rng(channels).integers(0, 200, (*size, channels))
+    x = fnp.array(values).astype(dtype)
+    for function in (
+        lambda x, m: m.flip(x, tuple(axes)),
+        lambda x, m: m.transpose(m.flip(x, tuple(axes)), order),
+        lambda x, m: m.rot90(x, 3),
+        lambda x, m: m.flip(x, 1) + m.flip(x, 0),
+    ):
+        got = fg.jit(lambda x, f=function: f(x, fnp))(x)
+        np.testing.assert_array_equal(np.asarray(got), function(np.asarray(x), np))
+
+
+@pytest.mark.parametrize("turn, shape", [(fnp.fliplr, (160, 128, 3)), (fnp.rot90, (160, 128))])
+def test_rows_in_reverse_are_loaded_as_vectors(turn: Callable[[Any], Any], shape: tuple[int, ...]) -> None:
+    nest = fg.jit(turn).lower(np.zeros(shape, np.float32)).as_text("nest")
+    vectors = set(re.findall(r"(v\d+): int64x", nest))
+    assert vectors.isdisjoint(re.findall(r"load\(b\d+, (v\d+)", nest))
+    assert "load" in nest and "x4 = load" not in nest
