@@ -63,6 +63,8 @@ _AT_ROOT = frozenset((0,))  # the number of no path
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
 _LOAD_PS = 20  # from a near cache: what is read again was read before
 _STORE_PS_A_BYTE = 50  # to write a value and to read it back
+_PASS_PS_A_BYTE = 8  # of lines that come to the core for what is beside
+_LINE_NBYTES = 64
 _FAR_STORE_PS_A_BYTE = 150  # the same for an array that leaves the near caches
 FAR_NBYTES = 1 << 20
 _TWO_LINES_NBYTES = 128
@@ -989,13 +991,15 @@ class Materializer:
         `vectors` is how many of the target take as long as one of 64 bytes on another (Target.vectors).
         """
         reads = set(kernel.reads)
-        total = 0
+        total = passed = 0
         for node in toposort(kernel.evaluated, stop=reads.__contains__):
             if node.op.family in _ONCE and node not in reads:
                 total += numel(node.src[0].shape) * self.cost[node.src[0]]
+            if node.op is ops.SHRINK and node.src[0] in reads:
+                passed += _passed_nbytes(node)
         total += numel(kernel.domain) * sum(self.cost.get(root, 0) for root in kernel.roots)
         own = 40 if kernel.scatter is None else 300  # somewhere in memory
-        return vectors * total + numel(kernel.domain) * own * len(kernel.roots)
+        return vectors * total + numel(kernel.domain) * own * len(kernel.roots) + passed * _PASS_PS_A_BYTE
 
     def reads_of(self, roots: Sequence[UOp]) -> list[UOp]:
         """Return the nodes in memory that these need."""
@@ -1019,6 +1023,16 @@ def columns_leave_cache(domain: tuple[int, ...], own: Set[int], itemsize: int) -
     rows = numel(tuple(domain[axis] for axis in across))
     step = numel(domain[across[-1] + 1 :]) * itemsize
     return rows * max(_TWO_LINES_NBYTES, min(step & -step, _MOST_OF_SETS_NBYTES)) > FAR_NBYTES
+
+
+def _passed_nbytes(node: UOp) -> int:
+    """Return how many bytes of lines come with what is taken of rows, as a column of a matrix, and are none of it."""
+    (start, stop, step), size = node.arg[-1], node.src[0].shape[-1]
+    taken = -(-(stop - start) // step)
+    itemsize = node.dtype.itemsize
+    run, pitch = (itemsize, step * itemsize) if step > 1 else (taken * itemsize, size * itemsize)
+    beside = min(_LINE_NBYTES, pitch) - run
+    return numel(node.shape) * itemsize // run * beside if run and beside > 0 else 0
 
 
 def memory_ps(nbytes: int) -> int:

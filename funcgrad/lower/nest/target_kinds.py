@@ -113,7 +113,7 @@ class HostKind:
             return near
         load = UOp(LOAD, (memory, position.node(), *guard), 0)
         if not guard:
-            self._across.add(load, array, position)
+            self._across.add(load, array, position, shuffled=True)
         return load
 
     def scatter(self, store: UOp, array: UOp, position: Index) -> None:

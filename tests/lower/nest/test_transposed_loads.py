@@ -6,14 +6,18 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.lax as lax
 import funcgrad.numpy as fnp
 from funcgrad.backends.cpu.machines import MACHINES
+from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.index.affine import variable
 from funcgrad.lower.ir.ops import LANES, LOAD, buffer
 from funcgrad.lower.nest.vector import transposed_loads
+from funcgrad.lower.nest.vector.shuffle_loads import shuffles
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
@@ -111,3 +115,37 @@ def test_floats_that_are_shuffled_again_pass_a_fence(dtype: str) -> None:
     assert shuffled
     assert bool(again) == (dtype == "int32")
     assert bool(fenced & shuffled) == (dtype != "int32")
+
+
+@given(st.integers(1, 8), st.data())
+def test_a_pick_from_many_vectors_is_shuffles_of_two(count: int, data: st.DataObject) -> None:
+    lanes = 4
+    indices = data.draw(st.lists(st.integers(0, count * lanes - 1), min_size=lanes, max_size=lanes))
+    vectors = [[*range(k * lanes, (k + 1) * lanes)] for k in range(count)]
+    for a, b, picks in shuffles(indices, lanes, count):
+        both = vectors[a] + vectors[b]
+        vectors.append([both[i] for i in picks])
+    assert vectors[-1] == indices
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int32", "complex64", "int16"])
+@pytest.mark.parametrize("columns", [5, 6, 7, 8, 9, 16])
+def test_columns_of_wide_rows(columns: int, dtype: str) -> None:
+    values = np.random.default_rng(columns).integers(-99, 99, (4099, columns))
+    x = values.astype(dtype)
+
+    def taken(x: fg.Array) -> tuple[fg.Array, ...]:
+        last = x[:, columns - 1]
+        return x[:, 0], last, x[:, 1] * x[:, columns - 2] - last, x.reshape(-1)[3::columns]
+
+    for got, wanted in zip(fg.jit(taken)(x), taken(x), strict=True):
+        np.testing.assert_array_equal(got, wanted)
+    for column in (0, columns - 1):
+        np.testing.assert_array_equal(fg.jit(lambda x, k=column: x[:, k])(x), x[:, column])
+
+
+@pytest.mark.parametrize(("columns", "is_shuffled"), [(8, True), (9, False)])
+def test_a_column_is_loaded_as_vectors_of_several_rows(columns: int, is_shuffled: bool) -> None:
+    target = Target("vectors of 64 bytes", 64, 32, 1 << 20, 2, "llvm")
+    lowered = fg.jit(lambda x: x[:, 3]).lower(np.zeros((4000, columns), np.float32)).for_target(target)
+    assert ("gather" not in lowered.as_text("llvm")) == is_shuffled

@@ -20,6 +20,7 @@ from funcgrad.trace.ops import WHERE
 from funcgrad.trace.uop import UOp, const
 
 _MOST_VECTORS = 4  # loaded for one
+MOST_OF_A_GATHER = 8  # the same in place of a gather, where one instruction picks from two
 
 _FUNCTIONS: dict[str, Callable] = {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "max": np.maximum, "min": np.minimum,
@@ -45,9 +46,11 @@ def lane_values(node: UOp) -> np.ndarray | None:
     return None if any(v is None for v in values) else np.asarray(_FUNCTIONS[name](*values))
 
 
-def picked(source: UOp, numel: int, position: Index, masks: Sequence[UOp]) -> UOp | None:
-    """Load a vector by whole vectors of the buffer, with 0 in the lanes that the masks exclude. Return None where
-    that is no gain.
+def picked(
+    source: UOp, numel: int, position: Index, masks: Sequence[UOp], most: int = _MOST_VECTORS
+) -> UOp | None:
+    """Load a vector by whole vectors of the buffer, at the most so many, with 0 in the lanes that the masks exclude.
+    Return None where that is no gain.
     """
     vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
     known = [lane_values(atom) for atom, _ in vectors]
@@ -68,7 +71,7 @@ def picked(source: UOp, numel: int, position: Index, masks: Sequence[UOp]) -> UO
         return splat(const(0, source.dtype), lanes)
     offsets = np.sum([value * c for value, (_, c) in zip(values, vectors, strict=True)], axis=0)
     rest = Index({atom: c for atom, c in position.terms.items() if not atom.shape}, position.constant)
-    found = _from_vectors(source, numel, rest, np.asarray(offsets), active, whole, bool(late))
+    found = _from_vectors(source, numel, rest, np.asarray(offsets), active, whole, bool(late), most)
     if found is None or not late:
         return found
     return UOp(WHERE, (all_of(late), found, splat(const(0, source.dtype), lanes)))
@@ -82,6 +85,7 @@ def _from_vectors(
     active: np.ndarray,
     whole: Sequence[UOp],
     late: bool,
+    most: int,
 ) -> UOp | None:
     """Return the pick. late: positions may be outside of the buffer, in lanes whose values nobody uses."""
     lanes, used = len(offsets), offsets[active]
@@ -91,7 +95,7 @@ def _from_vectors(
     shift = (rest.constant + low) % step
     first = low - shift if (rest + (low - shift)).bounds[0] >= 0 else low
     span = high - first + 1
-    if span > _MOST_VECTORS * lanes:
+    if span > most * lanes:
         return None
     loads = []
     for begin in range(0, span, lanes):
@@ -107,7 +111,7 @@ def _from_vectors(
         loads.append(UOp(LOAD, (source, start.node(), *guard), lanes))
     picks = offsets - first
     if not active.all():
-        if len(loads) == _MOST_VECTORS:
+        if len(loads) == most:
             return None
         picks = np.where(active, picks, len(loads) * lanes)
         loads.append(splat(const(0, source.dtype), lanes))
@@ -148,7 +152,20 @@ def shuffles(indices: Sequence[int], lanes: int, count: int) -> list[tuple[int, 
     """
     if count <= 2:
         return [(0, count - 1, list(indices))]
-    low = [i if i < 2 * lanes else 0 for i in indices]
-    high = [i - 2 * lanes if i >= 2 * lanes else 0 for i in indices]
-    joined = [lane if i < 2 * lanes else lanes + lane for lane, i in enumerate(indices)]
-    return [(0, 1, low), (2, count - 1, high), (count, count + 1, joined)]
+    steps: list[tuple[int, int, list[int]]] = []
+    vectors = [*range(count)]
+    which = [i // lanes for i in indices]  # the place among the vectors that are left, of which each lane is
+    at = [i % lanes for i in indices]
+    while len(vectors) > 1:
+        halves = []
+        for pair in range(0, len(vectors), 2):
+            second = min(pair + 1, len(vectors) - 1)
+            own = [k in (pair, second) for k in which]
+            picks = [
+                place + lanes * (k > pair) if here else 0
+                for k, place, here in zip(which, at, own, strict=True)
+            ]
+            halves.append(count + len(steps))
+            steps.append((vectors[pair], vectors[second], picks))
+        vectors, which, at = halves, [k // 2 for k in which], [*range(lanes)]
+    return steps

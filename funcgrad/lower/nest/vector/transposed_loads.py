@@ -13,11 +13,12 @@ from collections.abc import Iterator, Sequence
 
 from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, STORE
-from funcgrad.lower.nest.vector.shuffle_loads import lane_values
+from funcgrad.lower.nest.vector.shuffle_loads import MOST_OF_A_GATHER, lane_values, picked
 from funcgrad.trace.uop import UOp, numel, substitute
 from funcgrad.trace.util.record import field, record
 
 _MOST_APART = 4  # elements between the lanes of vectors that are stored in turn
+_SHUFFLED_NBYTES = 64  # of vectors: AVX-512 picks lanes out of two by one instruction
 LEAST_TRANSPOSED = 1 << 14  # elements of an array; fewer are read sooner than the shuffles are compiled
 
 # A buffer, the terms of an index, and the mask of a load where it has one.
@@ -27,19 +28,25 @@ Place = tuple[UOp, frozenset[tuple[UOp, int]], tuple[UOp, ...]]
 @record(eq=False)
 class Across:
     """Gathers and scatters of one nest, by where their tile begins and how far from there they do. masked: scatters of
-    the first lanes alone, by the number of these, too."""
+    the first lanes alone, by the number of these, too. numels: how many numbers the buffer has of a gather that may be
+    shuffles of vectors where it is in no tile."""
 
     loads: dict[Place, dict[int, UOp]] = field(default_factory=dict)
+    numels: dict[UOp, int] = field(default_factory=dict)
     stores: dict[Place, dict[int, UOp]] = field(default_factory=dict)
     masked: dict[tuple[Place, int], dict[int, UOp]] = field(default_factory=dict)
 
-    def add(self, node: UOp, array: UOp, position: Index) -> None:
-        """Note a load or a store of lanes that are not neighbours. A mask of a load must be the same in all lanes."""
+    def add(self, node: UOp, array: UOp, position: Index, shuffled: bool = False) -> None:
+        """Note a load or a store of lanes that are not neighbours. A mask of a load must be the same in all lanes.
+        shuffled: whether it may be shuffles of vectors where it is in no tile.
+        """
         vectors = [atom for atom in position.terms if atom.shape]
         if len(vectors) == 1 and vectors[0].op is LANES and is_transposed(array):
             place = node.src[0], frozenset(position.terms.items()), node.src[2:] if node.op is LOAD else ()
             if node.op is LOAD:
                 self.loads.setdefault(place, {})[position.constant] = node
+                if shuffled and vectors[0].arg * node.dtype.itemsize == _SHUFFLED_NBYTES:
+                    self.numels[node] = numel(array.shape) * array.dtype.itemsize // node.dtype.itemsize
             elif len(node.src) == 3:
                 self.stores.setdefault(place, {})[position.constant] = node
             elif count := _first_lanes(node.src[3]):
@@ -54,6 +61,11 @@ class Across:
                     continue  # the mask is one for as many lanes
                 made = _loaded(buffer, Index(dict(terms), first), len(tile), guard)
                 loads.update(zip(tile, made, strict=True))
+            for constant, node in found.items():
+                if node in self.numels and node not in loads:
+                    position = Index(dict(terms), constant)
+                    near = picked(buffer, self.numels[node], position, (), MOST_OF_A_GATHER)
+                    loads.update({} if near is None else {node: near})
         rows: dict[UOp, list[UOp]] = {}
         groups = [(place, _lanes(next(iter(found.values()))), found) for place, found in self.stores.items()]
         groups += [(place, count, found) for (place, count), found in self.masked.items()]
