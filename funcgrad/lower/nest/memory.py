@@ -121,7 +121,9 @@ class KernelMemory:
         if contiguous is not None:
             return UOp(STORE, (memory, (contiguous * 2).node(), value, *guard), value.shape[0])
         places = UOp(PAIR, ((position * 2).node(), (position * 2 + 1).node()))
-        return UOp(STORE, (memory, places, value, *guard), 0)
+        store = UOp(STORE, (memory, places, value, *guard), 0)
+        self._kind.scatter(store, target, position)
+        return store
 
     def asking_ahead(self, stores: list[UOp]) -> list[UOp]:
         """Return the stores, and the prefetches whose loops are still used. Values that were evaluated and then not

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -149,3 +150,30 @@ def test_a_column_is_loaded_as_vectors_of_several_rows(columns: int, is_shuffled
     target = Target("vectors of 64 bytes", 64, 32, 1 << 20, 2, "llvm")
     lowered = fg.jit(lambda x: x[:, 3]).lower(np.zeros((4000, columns), np.float32)).for_target(target)
     assert ("gather" not in lowered.as_text("llvm")) == is_shuffled
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128", "float32"])
+@pytest.mark.parametrize("size", [(1 << 14,), (16411,), (130, 127)])
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_values_that_take_turns(dtype: str, size: tuple[int, ...], count: int) -> None:
+    rng = np.random.default_rng(count)
+    imaginary = 1j if dtype.startswith("complex") else 1.0
+    x, y = (
+        (rng.standard_normal(size) + imaginary * rng.standard_normal(size)).astype(dtype) for _ in range(2)
+    )
+
+    def in_turns(x: Any, y: Any, np: Any) -> tuple[Any, ...]:
+        columns = [x, y, x * y, -x, y][:count]
+        return np.stack(columns, -1), np.repeat(x, count, -1), np.stack(columns, -1)[..., ::-1]
+
+    found = fg.jit(lambda x, y: in_turns(x, y, fnp))(x, y)
+    for got, wanted in zip(found, in_turns(x, y, np), strict=True):
+        np.testing.assert_allclose(got, wanted, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_complex_values_that_take_turns_are_not_scattered(count: int) -> None:
+    target = Target("vectors of 64 bytes", 64, 32, 1 << 20, 2, "llvm")
+    x = np.zeros((128, 256), np.complex64)
+    text = fg.jit(lambda *xs: fnp.stack(xs, -1)).lower(*[x] * count).for_target(target).as_text("llvm")
+    assert "scatter" not in text and "shufflevector" in text

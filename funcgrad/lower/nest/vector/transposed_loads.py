@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from funcgrad.lower.ir.index.affine import Index
-from funcgrad.lower.ir.ops import LANES, LOAD, PICK, STORE
+from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PICK, STORE
 from funcgrad.lower.nest.vector.shuffle_loads import MOST_OF_A_GATHER, lane_values, picked
 from funcgrad.trace.uop import UOp, numel, substitute
 from funcgrad.trace.util.record import field, record
@@ -49,7 +49,7 @@ class Across:
                     self.numels[node] = numel(array.shape) * array.dtype.itemsize // node.dtype.itemsize
             elif len(node.src) == 3:
                 self.stores.setdefault(place, {})[position.constant] = node
-            elif count := _first_lanes(node.src[3]):
+            elif count := _first_lanes(node.src[3].src[0] if node.src[3].op is PAIR else node.src[3]):
                 self.masked.setdefault((place, count), {})[position.constant] = node
 
     def transposed(self, stores: Sequence[UOp]) -> list[UOp]:
@@ -74,9 +74,11 @@ class Across:
                 for store in tile:
                     rows[store] = []
                 values = [s.src[2] for s in tile]
-                rows[tile[0]] = _interleaved(buffer, Index(dict(terms), first), values, count)
+                rows[tile[0]] = _interleaved(
+                    buffer, Index(dict(terms), first), values, count, _parts(tile[0])
+                )
         for (buffer, terms, _), found in self.stores.items():
-            left = {position: store for position, store in found.items() if store not in rows}
+            left = {p: store for p, store in found.items() if store not in rows and _parts(store) == 1}
             for first, tile in _tiles(left, overlapping=False):
                 for store in tile:
                     rows[store] = []
@@ -118,17 +120,22 @@ def _stretches(terms: dict[UOp, int], found: dict[int, UOp]) -> Iterator[tuple[i
         yield first, [found[first + k] for k in range(stride)]
 
 
-def _interleaved(buffer: UOp, position: Index, values: Sequence[UOp], count: int) -> list[UOp]:
-    """Store `count` lanes of each of these values in turn, the first one to this position."""
-    lanes = values[0].shape[0]
-    start = position.without(next(atom for atom in position.terms if atom.shape))
+def _interleaved(buffer: UOp, position: Index, values: Sequence[UOp], count: int, parts: int) -> list[UOp]:
+    """Store `count` lanes of each of these values in turn, the first one to this position. A lane of complex numbers
+    has two parts, side by side.
+    """
+    lanes = values[0].shape[0] // parts
+    start = position.without(next(atom for atom in position.terms if atom.shape)) * parts
     rows = []
     for begin in range(0, count * len(values), lanes):
-        picks = [divmod(begin + lane, len(values)) for lane in range(lanes)]
-        row = UOp(PICK, tuple(values), tuple(which * lanes + lane % lanes for lane, which in picks))
-        left = count * len(values) - begin
-        guard = (UOp(LANES, (), lanes) < left,) if left < lanes else ()
-        rows.append(UOp(STORE, (buffer, (start + begin).node(), row, *guard), lanes))
+        places = [divmod(begin + lane, len(values)) for lane in range(lanes)]
+        picks = [
+            (which * lanes + lane % lanes) * parts + part for lane, which in places for part in range(parts)
+        ]
+        row = UOp(PICK, tuple(values), tuple(picks))
+        left = min(lanes, count * len(values) - begin) * parts
+        guard = (UOp(LANES, (), lanes * parts) < left,) if left < lanes * parts else ()
+        rows.append(UOp(STORE, (buffer, (start + begin * parts).node(), row, *guard), lanes * parts))
     return rows
 
 
@@ -157,7 +164,12 @@ def _tiles(found: dict[int, UOp], overlapping: bool = True) -> Iterator[tuple[in
 
 
 def _lanes(node: UOp) -> int:
-    return (node if node.op is LOAD else node.src[2]).shape[0]
+    return node.shape[0] if node.op is LOAD else node.src[2].shape[0] // _parts(node)
+
+
+def _parts(store: UOp) -> int:
+    """Return how many numbers each lane of a store has: two of complex ones."""
+    return 2 if store.src[1].op is PAIR else 1
 
 
 def _row_starts(position: Index) -> list[Index]:
