@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -15,6 +15,7 @@ from funcgrad.numpy.elementwise import (
     imag,
     isnan,
     less,
+    less_equal,
     logical_and,
     logical_not,
     logical_or,
@@ -261,12 +262,22 @@ _COMPARED = 32  # elements with which vectors of values are compared as fast as 
 
 def _places(x: Any, values: Any, side: str) -> Any:
     """Count the elements that come before each value."""
+    if dt.is_inexact(x.dtype) and dt.kind(x.dtype) != "c":
+        # One comparison is enough for numbers; what comes before NaN is the same for all of them.
+        found = _count_before(x, values, less if side == "left" else less_equal)
+        numbers = x.size if side == "right" else _count_before(x, full((), 0, x.dtype), _is_number)
+        return choose(isnan(values), numbers, found)
 
     def before(element: Any, value: Any) -> Any:
         return (
             logical_not(_comes_before(value, element)) if side == "right" else _comes_before(element, value)
         )
 
+    return _count_before(x, values, before)
+
+
+def _count_before(x: Any, values: Any, before: Callable[[Any, Any], Any]) -> Any:
+    """Count the first elements for which before(element, value) holds, which it does not for any after them."""
     if x.size <= _COMPARED:
         compared = before(reshape(x, (x.size, *(1,) * values.ndim)), expand_dims(values, 0))
         return sum(cast(compared, dt.int32), 0)
@@ -278,6 +289,10 @@ def _places(x: Any, values: Any, side: str) -> Any:
         low = choose(before(element, values), add(low, half), low)
         left -= half
     return low
+
+
+def _is_number(element: Any, value: Any) -> Any:
+    return logical_not(isnan(element))
 
 
 def _comes_before(x: Any, y: Any) -> Any:

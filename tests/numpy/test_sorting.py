@@ -280,6 +280,21 @@ def test_searchsorted_is_numpys(check, n, side):
     check("searchsorted", a, fnp.asarray([[-1.0, 0.0, 1.5, 1.6], [3.0, 4.5, 9.0, 2.0]]), side=side)
 
 
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(["float32", "bfloat16"]),
+    st.lists(st.sampled_from([-math.inf, -1.5, -0.0, 0.0, 2.0, 3.0, math.inf, math.nan]), max_size=70),
+    st.lists(st.sampled_from([-math.inf, -2.0, -0.0, 0.0, 2.0, 2.5, math.inf, math.nan]), max_size=20),
+    st.sampled_from(["left", "right"]),
+)
+def test_compiled_searchsorted_knows_what_is_no_number(
+    dtype: str, elements: list[float], values: list[float], side: str
+) -> None:
+    a, v = np.sort(elements), np.asarray(values)
+    found = fg.jit(lambda a, v: fnp.searchsorted(a, v, side))(fnp.array(a, dtype), fnp.array(v, dtype))
+    np.testing.assert_array_equal(found, np.searchsorted(a, v, side))
+
+
 _SOUGHT = {
     "float32": [-math.inf, -1.5, -0.0, 0.0, 0.25, 3.0, math.inf, math.nan],
     "float64": [-math.inf, -1.5, -0.0, 0.0, 0.25, 3.0, math.inf, math.nan],
