@@ -86,6 +86,7 @@ _TERMS_A_STEP = (
     36  # of a sum for each element, fewer of which take less time than its copy, to each of these steps
 )
 _OFTEN_A_FACTOR = 32  # products with each element: more than a tile has, so each is computed several times
+_MOST_OF_A_FACTOR_NBYTES = 1 << 24  # that is stored for this: more takes as long in memory, and is that large
 _MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
 _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
@@ -521,10 +522,12 @@ class Materializer:
 
     def _is_slow_factor(self, node: UOp, uses: Iterable[Instance]) -> bool:
         """Tell whether a node is a factor that is 1 where something holds, as one_hot is. Where it is spread over a
-        vector of columns it is computed for one element, and a comparison made a number takes more than a load does.
+        vector of columns it is computed for one element, and a comparison made a number takes more than a load does,
+        unless that is from memory.
         """
-        of_truth = node.op is ops.CAST and dt.kind(node.src[0].dtype) == "b"
-        return of_truth and not self.on_grid and all(map(self._is_of_products, uses))
+        of_truth = node.op is ops.CAST and dt.kind(node.src[0].dtype) == "b" and not self.on_grid
+        is_near = nbytes_of(node) <= _MOST_OF_A_FACTOR_NBYTES
+        return of_truth and is_near and all(map(self._is_of_products, uses))
 
     def _saves_a_read(self, node: UOp, uses: dict[Instance, None]) -> bool:
         """Tell whether a cheap op has only sources that the full kernel with its one use needs already: the kernel

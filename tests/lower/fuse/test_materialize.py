@@ -594,3 +594,12 @@ def test_factors_of_truth_are_stored_where_many_columns_share_them(columns: int,
         return (x > 0).astype("float32") @ y
 
     assert count(product, (200, 100), (100, columns)) == kernels
+
+
+def test_large_factors_of_truth_take_no_memory() -> None:
+    def product(labels: Any, y: Any) -> Any:
+        return nn.one_hot(labels, 20000) @ y
+
+    arguments = np.zeros(1000, np.int32), np.zeros((20000, 64), np.float32)
+    found = fg.jit(product).lower(*arguments).compile().memory_analysis()
+    assert found.temp_size_in_bytes < 1 << 23
