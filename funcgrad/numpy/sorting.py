@@ -260,6 +260,10 @@ _SEARCHES = ("scan", "scan_unrolled", "sort", "compare_all")
 _COMPARED = 32  # elements with which vectors of values are compared as fast as a search finds their places
 
 
+_PARTS = 16  # of a longer vector, whose bounds are compared with many values before each searches its part
+_MANY = 1024  # values, for which that pays
+
+
 def _places(x: Any, values: Any, side: str) -> Any:
     """Count the elements that come before each value."""
     if dt.is_inexact(x.dtype) and dt.kind(x.dtype) != "c":
@@ -283,6 +287,10 @@ def _count_before(x: Any, values: Any, before: Callable[[Any, Any], Any]) -> Any
         return sum(cast(compared, dt.int32), 0)
     low = full(values.shape, 0, position_dtype(x.size + 1))
     left = x.size
+    if values.size >= _MANY:
+        left = -(-x.size // _PARTS)
+        for last in range(left - 1, x.size - 1, left):  # the last element of each part but the last part
+            low = choose(before(x[last], values), min(last + 1, x.size - left), low)
     while left:  # the rest is halved in steps whose sizes are known
         half = left - left // 2  # the first step takes the greater half, so the last one has one element
         element = apply(GATHER, x, add(low, half - 1))

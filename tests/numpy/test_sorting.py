@@ -283,16 +283,28 @@ def test_searchsorted_is_numpys(check, n, side):
 @settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(["float32", "bfloat16"]),
-    st.lists(st.sampled_from([-math.inf, -1.5, -0.0, 0.0, 2.0, 3.0, math.inf, math.nan]), max_size=70),
+    st.lists(st.sampled_from([-math.inf, -1.5, -0.0, 0.0, 2.0, 3.0, math.inf, math.nan]), max_size=90),
     st.lists(st.sampled_from([-math.inf, -2.0, -0.0, 0.0, 2.0, 2.5, math.inf, math.nan]), max_size=20),
     st.sampled_from(["left", "right"]),
+    st.booleans(),
 )
 def test_compiled_searchsorted_knows_what_is_no_number(
-    dtype: str, elements: list[float], values: list[float], side: str
+    dtype: str, elements: list[float], values: list[float], side: str, are_many: bool
 ) -> None:
     a, v = np.sort(elements), np.asarray(values)
+    v = np.resize(v, 1100) if are_many and values else v
     found = fg.jit(lambda a, v: fnp.searchsorted(a, v, side))(fnp.array(a, dtype), fnp.array(v, dtype))
     np.testing.assert_array_equal(found, np.searchsorted(a, v, side))
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("size", [33, 48, 49, 63, 64, 65, 256, 257, 1000])
+def test_many_values_are_searched_in_parts(size: int, side: str) -> None:
+    rng = np.random.default_rng(size)
+    a, v = np.sort(rng.integers(-size, size, size)), rng.integers(-size - 2, size + 2, (3, 501))
+    for dtype in (np.int32, np.float32):
+        found = fg.jit(lambda a, v: fnp.searchsorted(a, v, side))(a.astype(dtype), v.astype(dtype))
+        np.testing.assert_array_equal(found, np.searchsorted(a, v, side))
 
 
 _SOUGHT = {
