@@ -1175,8 +1175,12 @@ def round(a: ArrayLike, decimals: int = 0) -> Array:
         return make_complex(round(real(a), decimals), round(imag(a), decimals))
     if not dt.is_inexact(a.dtype):
         return a if decimals >= 0 or a.dtype == dt.bool_ else _rounded_integer(a, -decimals)
-    if decimals == 0:
-        return elementwise("round", a)
+    return elementwise("round", a) if decimals == 0 else _rounded_float(a, decimals)
+
+
+@compiled_once_it_pays(call_us=12)
+def _rounded_float(a: Any, decimals: int) -> Any:
+    """Round floats to so many decimals, or to a multiple of a power of 10."""
     largest = float(ml_dtypes.finfo(a.dtype).max)
     if builtins.abs(decimals) > math.log10(largest):
         return a if decimals > 0 else multiply(a, 0.0)

@@ -93,6 +93,7 @@ def take(
     )
 
 
+@compiled_once_it_pays(call_us=15)
 @takes_keys("arr")
 def take_along_axis(
     arr: ArrayLike, indices: ArrayLike, axis: int | None = -1, mode: str | None = None, fill_value: Any = None,

@@ -26,6 +26,7 @@ from funcgrad.transforms.derivatives.grad import jvp
 ArrayLike = Any
 
 
+@compiled_once_it_pays(call_us=110)
 def cholesky(
     a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array:
@@ -237,7 +238,7 @@ def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> A
     return np.linalg.det(a)
 
 
-@compiled_once_it_pays(call_us=90)
+@compiled_once_it_pays(call_us=200)
 def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array, Array]:
     """Factor a matrix by elimination with partial pivoting, for lu_solve.
 
