@@ -338,11 +338,11 @@ class _RegisterTile:
 
     def _width(self, columns: int) -> int:
         """Return the lanes of vectors along columns: half of all where that computes fewer beyond the last column, and
-        takes no longer.
+        takes no longer. Instructions for several products at a time are of whole vectors.
         """
         width = lanes_for(columns, self.lanes)
         half = width // 2
-        if not self.target.in_halves or width < self.lanes or half < _LEAST_LANES:
+        if not self.target.in_halves or width < self.lanes or half < _LEAST_LANES or self._dot_product():
             return width
         return half if -(-columns // half) * half < _WORTH_HALVES * -(-columns // width) * width else width
 

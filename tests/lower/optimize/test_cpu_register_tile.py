@@ -444,6 +444,19 @@ def test_vectors_have_half_the_width_where_that_computes_less_beyond_the_last_co
     assert "vectorize(d01, 16)" in width(31, True)
 
 
+@pytest.mark.parametrize("columns", [131, 513])
+def test_several_products_at_a_time_are_of_whole_vectors(columns: int) -> None:
+    """An instruction for them is worth more than the columns beyond the last one cost."""
+
+    def product(x: Any, w: Any) -> Any:
+        return lax.dot_general(x, w, (((1,), (0,)), ((), ())), preferred_element_type="int32")
+
+    target = TARGET._replace(in_halves=True, dot_products=frozenset(["vpdpbusd"]))
+    lowered = fg.jit(product).lower(np.ones((128, 129), np.int8), np.ones((129, columns), np.int8))
+    found = lowered.for_target(target).kernels[-1]
+    assert "vectorize(d01, 16)" in found and "dot_product(r0.0x129, vpdpbusd)" in found, found
+
+
 def over_images(batch: int, places: int, channels: int) -> str:
     """That of a convolution of images with channels last, by windows of 3 x 3."""
 
