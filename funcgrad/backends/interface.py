@@ -143,6 +143,14 @@ class Limits(Protocol):
         """Return the least time for so many bytes and operations of float32, with memory or caches, as they fit."""
 
 
+class NativelyCalled:
+    """An object whose class may have native code before its method __call__. _calls: where that finds its plans."""
+
+    __slots__ = ("_calls",)
+
+    _calls: int
+
+
 class Backend(Protocol):
     """One kind of device."""
 

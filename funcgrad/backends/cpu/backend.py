@@ -43,6 +43,7 @@ from funcgrad.errors import InternalError
 from funcgrad.trace.util.locks import in_forked_child, new_lock, once
 
 if TYPE_CHECKING:
+    from funcgrad.backends.cpu.fast_call import FrontDoor
     from funcgrad.backends.cpu.team import GroupLibrary
 
 _LEVEL = 1  # of LLVM's code generator: level 2 schedules once more after registers are known, for no speed
@@ -91,6 +92,7 @@ class Backend:
         self._link_program = load if IS_SUPPORTED else self.linker().link
         self._link_lasting = load if IS_SUPPORTED else self.linker().link  # what all programs call
         self._cached: Callable[[str], bytes] = self.compile
+        self._front_door: FrontDoor | None = None
         self._runtime = once(self._load_runtime)
         self._has_runtime = False
         self._sort_routines = once(self._find_sort_routines)
@@ -203,13 +205,15 @@ class Backend:
     def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
         from funcgrad.backends.cpu import fast_call  # only where calls are native
 
-        text = fast_call.front_door_text(cls)
-        if text is None:
-            return False
-        self._cached = compile_
-        self._runtime()  # see follow_threads
-        library = self._link_lasting([compile_(text)], fast_call.SYMBOLS)
-        fast_call.FrontDoor(library, self.raise_interrupt).install(cls)
+        if self._front_door is None:
+            text = fast_call.front_door_text()
+            if text is None:
+                return False
+            self._cached = compile_
+            self._runtime()  # see follow_threads
+            library = self._link_lasting([compile_(text)], fast_call.SYMBOLS)
+            self._front_door = fast_call.FrontDoor(library, self.raise_interrupt)
+        self._front_door.install(cls)
         return True
 
     # ---- threads ----

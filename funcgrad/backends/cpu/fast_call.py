@@ -30,6 +30,7 @@ from funcgrad.backends.cpu.call_plans import slot_offset
 from funcgrad.backends.cpu.native.front_door_code import CONTEXT, DATA, HEADER_NBYTES, NBYTES, SYMBOLS
 from funcgrad.backends.cpu.native.library import library_text, with_places
 from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, numpy_table
+from funcgrad.backends.interface import NativelyCalled
 from funcgrad.config import MARK
 from funcgrad.trace.array.array import Array, Signature, plug_view
 from funcgrad.trace.array.device_array import DeviceArray
@@ -58,6 +59,7 @@ class FrontDoor:
         self._context = (ctypes.c_void_p * len(CONTEXT)).from_address(library["context"])
         table = numpy_table()
         self._set("mark", id(MARK))
+        self._set("python_call", id(BY_PYTHON))
         self._set("raise_interrupt", id(raise_interrupt))
         self._set("array_type", id(Array))
         self._set("device_array_type", id(DeviceArray))
@@ -96,11 +98,13 @@ class FrontDoor:
         """Let native code answer calls of the class's instances from now on. A call that fits no plan goes to the
         method that the class had before.
         """
+        if BY_PYTHON in vars(cls):
+            return  # by the code of another backend
         python_call = cls.__call__
-        self._set("python_call", id(python_call))
+        setattr(cls, BY_PYTHON, python_call)
         name, doc = b"__call__", ctypes.c_char_p((python_call.__doc__ or "").encode())
         definition = _MethodDefinition(name, self._library["front_door"], _FASTCALL | _KEYWORDS, doc)
-        self._kept += [python_call, definition]
+        self._kept.append(definition)
         cls.__call__ = _new_method(cls, ctypes.byref(definition))  # type: ignore[method-assign]
 
 
@@ -145,6 +149,7 @@ class _Spec(ctypes.Structure):
     ]
 
 
+BY_PYTHON = "_call_by_python"  # where a class keeps the method that native code took the place of
 _ADDRESS_NOT_ASKED_FOR = 0  # in the slot `data` of an array
 _FASTCALL, _KEYWORDS, _ONE_ARGUMENT = 0x80, 0x02, 0x08
 _TP_DEALLOC, _TP_MEMBERS = 52, 72  # of the stable ABI
@@ -186,13 +191,13 @@ def _new_memory_type(dealloc: int, kept: list[object]) -> type:
     return made
 
 
-def front_door_text(cls: type) -> str | None:
-    """Return the code that calls objects of this class, which has a slot `_calls`; None where the interpreter lays
-    out objects in an unknown way.
+def front_door_text() -> str | None:
+    """Return the code that calls objects of classes that are NativelyCalled; None where the interpreter lays out
+    objects in an unknown way.
     """
     if not _is_known_interpreter():
         return None
-    places = {"calls": slot_offset(cls, "_calls"), "weak": Array.__weakrefoffset__}
+    places = {"calls": slot_offset(NativelyCalled, "_calls"), "weak": Array.__weakrefoffset__}
     places |= {name: slot_offset(Array, name) for name in ("signature", "data", "owner", "memory")}
     places |= {name: slot_offset(Signature, name) for name in ("shape", "dtype")}
     return with_places(library_text("front_door"), places) if _is_as_known(places) else None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from funcgrad.backends.interface import NativelyCalled
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TracedValueError, TreeError
 from funcgrad.lower.ir.image import Image
@@ -74,7 +75,7 @@ def infos_of(calling: Calling) -> Any:
     return tree.unflatten(structure, infos)
 
 
-class Compiled:
+class Compiled(NativelyCalled):
     """A compiled function: called with arguments of the types that it was compiled for, without the static ones.
 
     in_info, out_info: those types, and those of the results. in_tree, out_tree: their structures.
@@ -103,7 +104,7 @@ class Compiled:
         a loaded program lacks. `calls.run` is what calls run in place of the program (Calling.record).
         """
         self._program = program
-        self._calls = calls
+        self._recorded = calls
         self._types = types
         self._calling = calling
         self._backend = backend
@@ -175,6 +176,8 @@ class Compiled:
             outputs = owned(outputs, made, None)
         out_tree = self._calling.out_tree
         if not state.cells:
+            if self._calling.plan is not None and self._recorded is None:
+                self._calling.plan(self, args, kwargs, leaves)
             return tree.unflatten(out_tree, outputs)
         count = out_tree.num_leaves
         state.store(open_traces(), outputs[count:])
@@ -223,7 +226,7 @@ class Compiled:
         if config.watched:  # nothing is given away, as it may have to run again
             lowered = self._stages("config.debug_nans and its like")
             return watched(self._program, lowered.outputs, lowered.parameters, self._calling.name)(arguments)
-        run = self._program if self._calls is None else self._calls.run
+        run = self._program if self._recorded is None else self._recorded.run
         return run.run_donating(arguments, donated) if donated else run(arguments)
 
     def _checked(self, leaf: Any, number: int) -> Array:

@@ -172,7 +172,8 @@ class Calling(NamedTuple):
     paths: the name of each leaf, for messages. donated: the leaves that are given away. state: what it does to values
     outside, by arguments and results beyond those of the function. record: of a function of this process, compiles it,
     and returns the program with that of which calls run the attribute `run`, so that a recorder hears of them.
-    refs: the leaves of all arguments that are refs, each with the cell that the state has for it.
+    refs: the leaves of all arguments that are refs, each with the cell that the state has for it. plan: lets native
+    code serve calls like one that Python has served; given the object that is called, the arguments and the leaves.
     """
 
     name: str
@@ -185,3 +186,4 @@ class Calling(NamedTuple):
     state: Threaded
     record: Callable[[Callable[[], Any]], tuple[Any, Any]] | None = None
     refs: tuple[tuple[int, Cell], ...] = ()
+    plan: Callable[[Any, tuple, dict[str, Any], Sequence[Any]], None] | None = None

@@ -21,7 +21,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 from weakref import WeakSet
 
-from funcgrad.backends.interface import full_name, is_host
+from funcgrad.backends.interface import NativelyCalled, full_name, is_host
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, DtypeError
 from funcgrad.trace.array.array import Array, Signature
@@ -48,7 +48,7 @@ from funcgrad.trace.uop import const
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.named_tuple import NamedTuple
-from funcgrad.trace.util.timed import COMPILED, TRACED, observed, phase, timed
+from funcgrad.trace.util.timed import COMPILED, TRACED, Observer, observed, phase, timed
 from funcgrad.transforms.core.abstract import place_of, trace_abstractly
 from funcgrad.transforms.core.argnums import Places, Statics, places
 from funcgrad.transforms.core.by_function import Kept, kept
@@ -82,7 +82,7 @@ from funcgrad.transforms.jit.cache_entry import (
 from funcgrad.transforms.jit.traced import Traced
 
 if TYPE_CHECKING:
-    from funcgrad.backends.cpu.call_plans import Calls
+    from funcgrad.backends.cpu.call_plans import CallPlan, Calls
     from funcgrad.lower.inspect.lowered import Lowered
     from funcgrad.lower.runtime.donated_arguments import Reason
 
@@ -142,12 +142,12 @@ class _OfFunction:
         return inspect.signature(instance._function)
 
 
-class JitFunction(Method[P, R]):
+class JitFunction(Method[P, R], NativelyCalled):
     """A function that is compiled when it is called. Made by `jit`."""
 
     __signature__ = _OfFunction()
 
-    __slots__ = ("__dict__", "__weakref__", "_calls")  # _calls: where native code finds the plans
+    __slots__ = ("__dict__", "__weakref__")
 
     __name__: str
 
@@ -318,20 +318,13 @@ class JitFunction(Method[P, R]):
         """Let native code serve calls like this one from now on."""
         observer = observed.by
         with phase("plan native calls"):  # the first plan of a process loads the code that reads it
-            from funcgrad.backends.cpu.call_plans import Calls  # from the second call on
             from funcgrad.transforms.jit.fast_path import plan_of  # from the second call on
 
             name = name_of(self._function)
             plan = plan_of(JitFunction, args, kwargs, self._places[0], ready, observer, name)
         if plan is None:
             return
-        with _changing:
-            if observed.by is not observer:  # it has begun or ended meanwhile
-                return
-            if self._kept.plans is None:
-                self._kept.plans = Calls()
-            self._kept.plans.add(plan)
-        self._serve_natively(self._kept.plans)
+        self._serve_natively(add_plan(self._kept, plan, observer))
 
     def _serve_natively(self, plans: Calls | None) -> None:
         """Let native code look for a call's plan among these."""
@@ -645,6 +638,19 @@ class KeptPrograms(Kept):
 
 _all_kept: WeakSet[KeptPrograms] = WeakSet()
 _changing = new_lock()  # of the set, and of the plans of every function
+
+
+def add_plan(kept: KeptPrograms, plan: CallPlan, observer: Observer | None) -> Calls | None:
+    """Keep a plan that was made for this observer; return all that are kept, None where another one has come."""
+    from funcgrad.backends.cpu.call_plans import Calls  # loaded, as there is a plan
+
+    with _changing:
+        if observed.by is not observer:  # it has begun or ended meanwhile
+            return None
+        if kept.plans is None:
+            kept.plans = Calls()
+        kept.plans.add(plan)
+        return kept.plans
 
 
 def forget_plans() -> None:

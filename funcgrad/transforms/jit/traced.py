@@ -121,6 +121,7 @@ class Traced:
             self._state,
             partial(compiled_ahead, self._call),
             self.refs,
+            _plan,
         )
 
     def lower(self) -> Lowered:
@@ -173,7 +174,14 @@ def load_compiled(data: bytes) -> Compiled:
     from funcgrad.lower.runtime.serialize import deserialize  # few programs are loaded so
 
     backend = open_backend(config.device)
-    return Compiled(*deserialize(data, backend, ShapeDtypeStruct), backend, None)
+    program, types, calling = deserialize(data, backend, ShapeDtypeStruct)
+    return Compiled(program, types, calling._replace(plan=_plan), backend, None)
+
+
+def _plan(compiled: Any, args: tuple, kwargs: dict[str, Any], leaves: Sequence[Any]) -> None:
+    from funcgrad.transforms.jit.compiled_calls import plan_compiled  # few programs are compiled ahead
+
+    plan_compiled(compiled, args, kwargs, leaves)
 
 
 def _types(nodes: Sequence[UOp]) -> list[ShapeDtypeStruct]:

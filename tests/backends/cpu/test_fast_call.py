@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -649,3 +650,57 @@ def test_what_was_converted_is_not_given_away() -> None:
     for _ in range(4):
         np.testing.assert_array_equal(function(x), [1, 2, 3])
     np.testing.assert_array_equal(x, [0, 1, 2])
+
+
+def test_programs_compiled_ahead_are_called_natively(monkeypatch: pytest.MonkeyPatch) -> None:
+    def step(t: dict[str, Any], y: Any) -> Any:
+        return {"x": t["x"] * y, "y": y + 1}, t["x"].sum()
+
+    args = ({"x": X}, 2.0)
+    jitted = fg.jit(step)
+    compiled = jitted.lower(*args).compile()
+    for program in (compiled, fg.load_compiled(compiled.serialize())):
+        settled(program, *args)
+        settled(program, {"x": X}, fnp.float32(3))  # of no weak type
+        settled(program, {"x": np.asarray(X)}, 2.0)
+        for tree_ in [args[0], {"x": X + 1}]:
+            assert is_native(lambda program=program, t=tree_: program(t, 2.0), monkeypatch)
+        for _ in range(3):
+            with pytest.raises(FuncgradError, match="compiled for"):
+                program({"x": X[:1]}, 2.0)
+            with pytest.raises(FuncgradError, match="compiled for"):
+                program({"y": X}, 2.0)
+            with pytest.raises(FuncgradError, match="compiled for"):
+                fg.make_graph(lambda x, program=program: program({"x": x}, 2.0))(X)
+        np.testing.assert_array_equal(program(*args)[0]["x"], X * 2)
+    with config(native_calls=False):
+        assert not is_native(lambda: compiled(*args), monkeypatch)
+
+
+def test_programs_compiled_ahead_give_away_and_are_forgotten() -> None:
+    compiled = fg.jit(lambda x: x + 1, donate_argnums=0).lower(fnp.ones(3)).compile()
+    for _ in range(4):
+        x = fnp.ones(3)
+        np.testing.assert_array_equal(compiled(x), np.full(3, 2.0))
+        assert x.is_deleted()
+        with pytest.raises(DeletedArrayError):
+            compiled(x)
+    fg.clear_caches()
+    for _ in range(4):
+        np.testing.assert_array_equal(compiled(fnp.ones(3)), np.full(3, 2.0))
+    seen = weakref.ref(compiled)
+    del compiled
+    gc.collect()
+    assert seen() is None
+
+
+def test_profiles_see_programs_compiled_ahead() -> None:
+    compiled = fg.jit(lambda x: x * 3).lower(X).compile()
+    for _ in range(4):
+        compiled(X)
+    with fg.profile() as recorded:
+        for _ in range(5):
+            compiled(X)
+    assert " 5 " in str(recorded.table())
+    for _ in range(4):
+        np.testing.assert_array_equal(compiled(X), X * 3)

@@ -1622,16 +1622,28 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
   tail call void @PyErr_Clear()
-  %6 = shl i64 %3, 3
-  %7 = add i64 %6, 8
-  %8 = alloca i8, i64 %7, align 16
-  store ptr %0, ptr %8, align 16
-  %9 = getelementptr i8, ptr %8, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %9, ptr align 8 %1, i64 %6, i1 false)
-  %10 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 8), align 8
-  %11 = add i64 %2, 1
-  %12 = call ptr @PyObject_Vectorcall(ptr %10, ptr %8, i64 %11, ptr %4)
-  ret ptr %12
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 8), align 8
+  %9 = tail call ptr @PyObject_GetAttr(ptr %7, ptr %8)
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %18, label %11
+
+11:
+  %12 = shl i64 %3, 3
+  %13 = add i64 %12, 8
+  %14 = alloca i8, i64 %13, align 16
+  store ptr %0, ptr %14, align 16
+  %15 = getelementptr i8, ptr %14, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %15, ptr align 8 %1, i64 %12, i1 false)
+  %16 = add i64 %2, 1
+  %17 = call ptr @PyObject_Vectorcall(ptr %9, ptr %14, i64 %16, ptr %4)
+  call void @Py_DecRef(ptr %9)
+  br label %18
+
+18:
+  %19 = phi ptr [ %17, %11 ], [ null, %5 ]
+  ret ptr %19
 }
 
 declare ptr @PyLong_AsVoidPtr(ptr)
@@ -2046,6 +2058,8 @@ declare ptr @PyDict_GetItemWithError(ptr, ptr)
 declare ptr @PyList_GetItem(ptr, i64)
 
 declare void @PyErr_Clear()
+
+declare ptr @PyObject_GetAttr(ptr, ptr)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 

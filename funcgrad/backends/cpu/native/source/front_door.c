@@ -650,10 +650,15 @@ WITHIN object *answered(const struct plan *plan, struct frame *f) {
 APART object *
 call_python(object *self, object *const *arguments, int64_t positional, int64_t given, object *names) {
     PyErr_Clear();
+    object *method = PyObject_GetAttr(self->type, context.python_call);
+    if (!method)
+        return NULL;
     object **with_self = __builtin_alloca((given + 1) * sizeof *with_self);
     with_self[0] = self;
     __builtin_memcpy(with_self + 1, arguments, given * sizeof *with_self);
-    return PyObject_Vectorcall(context.python_call, with_self, positional + 1, names);
+    object *answer = PyObject_Vectorcall(method, with_self, positional + 1, names);
+    Py_DecRef(method);
+    return answer;
 }
 
 /* The mark of this thread: which settings it has (funcgrad/config.py). NULL where it has none. */
@@ -666,7 +671,7 @@ static inline object *mark_of_thread(void) {
 /* What a frame may take of the stack, of which threads may have little. */
 enum { MOST_STACK_WORDS = 8192 };
 
-/* JitFunction.__call__, a method of METH_FASTCALL | METH_KEYWORDS: self, the arguments, how many by position, the names
+/* The method __call__ of a class, of METH_FASTCALL | METH_KEYWORDS: self, the arguments, how many by position, the names
    of the others. */
 object *front_door(object *self, object *const *arguments, int64_t positional, object *names) {
     int64_t named = names ? PyTuple_Size(names) : 0, given = positional + named;

@@ -36,7 +36,7 @@ enum { CONTIGUOUS = 0x1, OWNED = 0x4, ALIGNED = 0x100, WRITABLE = 0x400 };
 /* A slot of an object of a class that is written in Python. */
 #define PLACE(name) ((int64_t)&place_##name)
 #define SLOT(x, name) (*(object **)((char *)(x) + PLACE(name)))
-extern const char place_calls;                                            /* of JitFunction */
+extern const char place_calls;                                            /* of NativelyCalled */
 extern const char place_signature, place_data, place_owner, place_memory; /* of Array */
 extern const char place_weak;                                             /* the references to it that are weak */
 extern const char place_shape, place_dtype;                               /* of Signature */
@@ -60,6 +60,7 @@ object *PyObject_GenericGetDict(object *, void *context);
 int32_t PyObject_GenericSetDict(object *, object *dict, void *context);
 object *PyObject_Vectorcall(object *, object *const *arguments, uint64_t positional, object *names);
 object *PyObject_CallNoArgs(object *);
+object *PyObject_GetAttr(object *, object *name);
 int32_t PyObject_RichCompareBool(object *, object *, int32_t operator); /* -1 where it fails */
 enum { PY_EQ = 2 };
 
@@ -97,7 +98,7 @@ int32_t PyDict_SetItem(object *, object *key, object *);
 /* What Python tells the code, once (backends/cpu/fast_call.py). */
 struct context {
     object *mark;            /* the key of a thread's mark in its dict */
-    object *python_call;     /* JitFunction.__call__, written in Python */
+    object *python_call;     /* where a class has its method __call__ that is written in Python */
     object *raise_interrupt; /* a function that raises why a program ended early */
     object *array_type;
     object *device_array_type;
