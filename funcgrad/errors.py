@@ -136,6 +136,30 @@ def is_users_operation() -> bool:
     return len(functions) <= 1
 
 
+def called_function() -> str | None:
+    """Return the name of the public function of this package that the user called, or None if it is not one."""
+    frame: FrameType | None = sys._getframe(1)
+    name = None
+    while frame is not None and _is_ours(frame.f_code.co_filename):
+        if _is_public(frame.f_code.co_name, frame.f_globals["__name__"]):
+            name = frame.f_code.co_name
+        frame = frame.f_back
+    return name
+
+
+@cache
+def _is_public(name: str, module: str) -> bool:
+    """Tell whether a function of a module is public: listed there, in a package that it is in, or where it was
+    imported.
+    """
+    for other, namespace in list(sys.modules.items()):
+        if other.startswith(__package__) and name in getattr(namespace, "__all__", ()):
+            at_home = module == other or module.startswith(f"{other}.")
+            if at_home or getattr(vars(namespace).get(name), "__module__", "") == module:
+                return True
+    return False
+
+
 @cache
 def _is_ours(filename: str) -> bool:
     return filename.startswith(_NOT_THE_USERS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
-from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import compares_keys, takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.numpy.elementwise import bit_count, integer_power, make_complex
@@ -34,6 +34,8 @@ _array = operand  # for functions whose argument has this name
 
 def same_dtypes(name: str, operands: Sequence[Any]) -> list[Any]:
     """Return the operands in their one dtype; raise DtypeError if they have several."""
+    if not operands:
+        raise ArgumentError(f"lax.{name}: at least one array is needed")
     values = [operand(x, f"lax.{name}") for x in operands]
     strong = {x.dtype for x in values if not x.weak}
     dtype = dt.promote(*((x.dtype, x.weak) for x in values))[0] if len(strong) != 1 else strong.pop()

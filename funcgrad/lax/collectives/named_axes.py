@@ -261,10 +261,14 @@ def axis_index(axis_name: AxisName) -> Array:
 def _leaves(
     what: str, function: Callable[[UOp], UOp], x: Any, axes: Sequence[Bound], sums: bool = False
 ) -> Any:
-    """Apply a function to every leaf; to leaves that are keys too, unless the function sums."""
+    """Apply a function to every leaf; to leaves that are keys too, unless the function sums. Along no axis each is
+    alone.
+    """
 
     def of_leaf(leaf: Any) -> Any:
         array = as_operand(leaf, what)
+        if not axes:
+            return array
         return _traced(function(node_of(array)), axes, (array,))  # type: ignore[arg-type]
 
     return tree.map(of_leaf if sums else takes_keys("leaf")(of_leaf), x, view=tree.USERS)

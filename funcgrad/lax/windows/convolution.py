@@ -113,6 +113,8 @@ def conv_general_permutations(
     >>> conv_general_permutations(("NHWC", "HWIO", "NHWC"))
     ((0, 3, 1, 2), (3, 2, 0, 1), (0, 3, 1, 2))
     """
+    if len(dimension_numbers) != 3:
+        raise ArgumentError(f"lax.conv: dimension_numbers must be three strings, got {dimension_numbers!r}")
     lhs, rhs, out = dimension_numbers
     spatial = [letter for letter in rhs if letter not in "IO"]
     for spec, two in ((lhs, "NC"), (rhs, "OI"), (out, "NC")):

@@ -209,6 +209,8 @@ def result_type(*args: Any) -> np.dtype:
         return KEY_DTYPE  # type: ignore[return-value]  # not of NumPy
     if keys:
         raise DtypeError("result_type: keys and numbers have no common dtype")
+    if not args:
+        raise ArgumentError("result_type: at least one array, number or dtype is needed")
     return dt.promote(*map(_type_of, args))[0]
 
 

@@ -148,6 +148,8 @@ def operand_as(x: Any, dtype: np.dtype, weak: bool, name: str) -> Any:
 
 def promoted(name: str, *xs: Any) -> list[Any]:
     """Return the operands in their common dtype."""
+    if not xs:
+        raise ArgumentError(f"{name}: at least one array is needed")
     first = xs[0]
     if type(first) is Array and stays(first.dtype):
         dtype, weak = first.dtype, first.weak

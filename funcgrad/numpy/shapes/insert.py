@@ -207,7 +207,7 @@ def delete(
         return manipulation.take_axis(x, _positions_left(x.shape[axis], ravel(obj)), axis)
     if not isinstance(obj, slice):
         obj = concrete(
-            obj if not isinstance(obj, (list, tuple)) else np.asarray(obj),
+            obj if not isinstance(obj, (list, tuple)) else np.asarray(obj, None if obj else np.intp),
             "delete",
             "pass assume_unique_indices=True, or use where and a mask",
         )
@@ -418,7 +418,7 @@ def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Array:
     Array([1, 0, 2], dtype=int32)
     """
     x = operand(asarray(filt), "trim_zeros")
-    if set(trim.lower()) - set("fb"):
+    if not isinstance(trim, str) or set(trim.lower()) - set("fb"):
         raise ArgumentError(f"trim_zeros: trim must be 'f', 'b' or 'fb', got {trim!r}")
     if not x.ndim:
         return x

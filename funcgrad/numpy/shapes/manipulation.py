@@ -705,12 +705,14 @@ def block(arrays: Any) -> Array:
 
     def joined(x: Any, axis: int, ndim_: int) -> Any:
         if isinstance(x, list):
+            if not x:
+                raise ArgumentError("block: a list in it is empty")
             return concatenate([joined(e, axis + 1, ndim_) for e in x], axis)
         leaf = asarray(x)
         return reshape(leaf, (1,) * (ndim_ - leaf.ndim) + leaf.shape)
 
     def rank(x: Any) -> int:
-        return max(map(rank, x)) if isinstance(x, list) else asarray(x).ndim
+        return max(map(rank, x), default=0) if isinstance(x, list) else asarray(x).ndim
 
     try:
         levels = depth(arrays)

@@ -29,6 +29,7 @@ from funcgrad.errors import (
     MissingRuleError,
     Place,
     TracedValueError,
+    called_function,
     user_place,
 )
 from funcgrad.trace.array import dlpack
@@ -749,7 +750,7 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
             dlpack.check_kind(x, what)
         if array.dtype not in dt.STORED:
             raise DtypeError(
-                f"{what}: unsupported dtype {array.dtype}",
+                f"{called_function() or what}: unsupported dtype {array.dtype}",
                 hint="arrays hold bool, integers, real and complex floats of up to 64 bits; .astype() in NumPy first",
             )
         wanted = dt.canonical(array.dtype)
@@ -767,6 +768,7 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
         if hasattr(x, "__array__"):
             return as_operand(dlpack.as_numpy(x, what), what)
     hint = "convert it with funcgrad.numpy.asarray" if isinstance(x, (list, tuple)) else ""
+    what = called_function() or what
     raise DtypeError(f"{what}: expected an array or a number, got {type(x).__name__} {x!r:.60}", hint=hint)
 
 

@@ -330,6 +330,11 @@ def empty_ref(ty: Any) -> Ref:
     >>> ref[...]
     Array([1., 1.], dtype=float32)
     """
+    if not (hasattr(ty, "shape") and hasattr(ty, "dtype")):
+        raise DtypeError(
+            f"empty_ref: expected a shape and a dtype, got {type(ty).__name__} {ty!r:.60}",
+            hint="pass a ShapeDtypeStruct",
+        )
     if ty.dtype == KEY_DTYPE:
         return new_ref(KeyArray(Array(np.zeros((*ty.shape, KEY_DTYPE.words), np.uint32))))
     return new_ref(np.zeros(ty.shape, ty.dtype))
