@@ -89,7 +89,7 @@ def first_call(program: str, library: str) -> tuple[float, float]:
     from benchmarks.models import convnet, gpt, mlp
     from benchmarks.models.training import traced_step
 
-    lib, np, lax = (importlib.import_module(f"{library}{part}") for part in ("", ".numpy", ".lax"))
+    lib = importlib.import_module(library)
     rng = numpy.random.default_rng(0)
     shape = gpt.Shape()
     models = {
@@ -104,7 +104,7 @@ def first_call(program: str, library: str) -> tuple[float, float]:
         function, arguments = partial(traced_step, lib, loss, 0.0), data
     else:
         make, shapes, dtype = SMALL[program]
-        function = make(np, lax)
+        function = make(*(importlib.import_module(f"{library}.{part}") for part in ("numpy", "lax")))
         arguments = tuple(rng.standard_normal(shape).astype(dtype) for shape in shapes)
     gc.collect()  # what imports left, which would take 40 ms of jax's calls where a collection falls due
     with lib.enable_x64(program.startswith("float64")):
