@@ -68,13 +68,12 @@ def _long_product(node: UOp) -> UOp:
             break
     if not chunks:
         return node
-    order = (
-        *chunks,
-        *(at for at in range(len(shape)) if at not in chunks),
-    )  # whole results, one after the other
+    cut = [place - number for number, place in enumerate(chunks)]
+    places = [axis + sum(other <= axis for other in cut) for axis in range(source.ndim)]
+    own = [place for axis, place in enumerate(places) if axis not in node.arg]
+    order = (*chunks, *own, *(places[axis] for axis in node.arg))  # whole results, one after the other
     moved = {factor: factor.reshape(tuple(shape)).permute(order) for factor in factors}
-    kept = len(chunks) + source.ndim - len(node.arg)
-    parts = _of_factors(source, moved).sum(range(kept, len(shape)))
+    parts = _of_factors(source, moved).sum(range(len(chunks) + len(own), len(shape)))
     return (parts if shares else stored(parts)).sum(range(len(chunks)))
 
 
