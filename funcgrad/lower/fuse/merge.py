@@ -291,7 +291,7 @@ class _Merger:
             return "a tile takes all registers: no second reduction fits beside it"
         if not self._one_direction(a, b):
             return "they walk an axis in different ways"
-        if same and len(a.ways | b.ways) > max(len(a.ways), len(b.ways), 1):
+        if len(a.ways | b.ways) > max(len(a.ways), len(b.ways), 1):
             return "the reductions of one go along rows, those of the other across them"
         if any(self._loses_lanes(x, y, same) for x, y in ((a, b), (b, a))):
             return "what is beside the reduction is faster in vectors of its own"

@@ -324,7 +324,10 @@ def _short_rows(plain: Footprint, extents: dict[str, int], schedule: Schedule, l
     if taps - written_out:
         if written_out:
             return _sum_over_rows(plain, extents, schedule, lanes, written_out, goes_by_rows)
-        return bool(rows) and _sum_of_rows(plain, extents, schedule, lanes, rows, goes_by_rows)
+        if rows and _sum_of_rows(plain, extents, schedule, lanes, rows, goes_by_rows):
+            return True
+        if not rows or any(plain.within.values()):
+            return False
     needed = frozenset().union(*plain.around.values())
     loops = [
         n
@@ -546,8 +549,11 @@ def _columns(
     if copies := _whole_rows(plain, last, extents, schedule, target):
         schedule.unroll[last] = copies
         return
+    vectors = extents[last] / width
+    shared = numel(tuple(extents[name] for name in schedule.order if name != last)) >= 2 * target.cores
     for copies in (16, 8, 4, 2):
-        if copies * len(plain.reductions) <= 16 and extents[last] >= 4 * copies * width:
+        is_row = copies == vectors and shared  # there are tasks without parts of rows
+        if copies * len(plain.reductions) <= 16 and (is_row or vectors >= 4 * copies):
             schedule.unroll[last] = copies
             break
     for names in plain.reductions.values():

@@ -43,6 +43,10 @@ def rewritten(outputs: Sequence[UOp], target: Target) -> list[UOp]:
 
         outputs = with_wide_factors(outputs, target)
     outputs = _with_windows_in_order(outputs, written, target)
+    if any(map(_is_around_an_axis, made)):
+        from funcgrad.lower.graph.host.columns_first import with_columns_first  # if needed
+
+        outputs = with_columns_first(outputs)
     if any(map(_is_of_many, made)):
         from funcgrad.lower.graph.host.column_chunks import with_columns_in_chunks  # if needed
 
@@ -133,6 +137,11 @@ def _is_own_product(node: UOp) -> bool:
             factor = factor.src[0]
         factors[number] = factor
     return factors[0] is factors[1]
+
+
+def _is_around_an_axis(node: UOp) -> bool:
+    """Tell whether a node reduces axes before one that it keeps, and behind it."""
+    return node.op.family is Family.REDUCE and node.arg[-1] - node.arg[0] >= len(node.arg) > 1
 
 
 def _is_of_many(node: UOp) -> bool:

@@ -14,12 +14,12 @@ from collections.abc import Sequence
 
 from funcgrad.lower.graph.canonicalize import in_two_steps
 from funcgrad.lower.graph.split_complex import is_complex, stored
-from funcgrad.lower.ir.contraction.register_tiles import repeated_axes
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel, substitute, toposort
 
 _REDUCTIONS = frozenset((ops.REDUCE_SUM, ops.REDUCE_PROD, ops.REDUCE_MAX, ops.REDUCE_MIN))
-_COLUMNS = range(64, 257)  # fewer are in chunks for all targets: lower/graph/canonicalize.py
+_COLUMNS = range(8, 257)
 _CHUNK = 1 << 17  # elements of whole rows that one task takes
 _LEAST_CHUNKS = 8
 
@@ -33,24 +33,26 @@ def with_columns_in_chunks(outputs: Sequence[UOp]) -> list[UOp]:
     return result
 
 
-def _is_of_products(node: UOp) -> bool:
-    """Tell whether a sum is one of products that share factors, which has a tile of its own."""
-    source = node.src[0]
-    return source.op is ops.MUL and any(map(repeated_axes, source.src))
-
-
 def _in_chunks(node: UOp) -> UOp | None:
     """Return such a reduction as that of chunks of rows, which cores share, and then of their results."""
     columns = numel(node.shape)
     if node.op not in _REDUCTIONS or columns not in _COLUMNS or node.arg != tuple(range(len(node.arg))):
         return None
     (source,) = node.src
-    if is_complex(node) or _is_of_products(node):
+    if is_complex(node) or is_contraction(node):
         return None
+    if source.op is node.op and node.arg == (0,) and not is_contraction(source):  # in chunks for all targets
+        return stored(source).reduce(node.op.name, node.arg)
     rows = numel(source.shape) // columns
     chunk = _CHUNK // columns
     if rows < _LEAST_CHUNKS * chunk:
         return None
     axis = max(node.arg, key=lambda a: source.shape[a])
-    steps = max(1, chunk * source.shape[axis] // rows)
-    return in_two_steps(node, axis, steps, stored) if source.shape[axis] >= 2 * steps else None
+    size = source.shape[axis]
+    steps = _without_rest(size, max(1, chunk * size // rows))
+    return in_two_steps(node, axis, steps, stored) if size >= 2 * steps else None
+
+
+def _without_rest(size: int, most: int) -> int:
+    """Return how many steps a chunk has: as many as all others, if they need not be much fewer for that."""
+    return next((n for n in range(most, most // 2, -1) if size % n == 0), most)
