@@ -97,6 +97,7 @@ MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster 
 _MOST_ELEMENTWISE = 1600
 _MOST_WRITTEN_OUT = 3 * MOST_INSTRUCTIONS  # where a node counts once for each index that it is needed at
 _MOST_PARTS = 48  # ops of one value that are told apart in its cost
+_FEWER = 4  # times as many elements are values that are worth more thought than their sources
 _LANES = 16
 _FEW_LOOPS = 2  # in which parts of a node are computed: each has its code,
 _LONG_PS = 300  # which is not short where an element costs more than this
@@ -510,7 +511,22 @@ class Materializer:
         store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > FAR_NBYTES else _STORE_PS_A_BYTE)
         if evaluations * cost <= total * cost + store_ps:
             return None
+        beside = self._cost_beside_repeated(node)
+        if beside < cost and evaluations * beside <= total * beside + store_ps:
+            return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
+
+    def _cost_beside_repeated(self, node: UOp) -> int:
+        """Return what an element takes where values that are repeated along an axis are in memory: these are fewer, and
+        what they take is no reason to store each of the places that they are needed at.
+        """
+
+        def is_read(other: UOp) -> bool:
+            repeats = other.op is ops.EXPAND and _FEWER * numel(other.src[0].shape) <= numel(other.shape)
+            return repeats or other.op is ops.PARAM or other.op.family in _ONCE or self.is_forced(other)
+
+        needed = toposort([node], stop=is_read)
+        return sum(_LOAD_PS if is_read(each) else self._own_cost(each) for each in needed)
 
     def _full(self, node: UOp, uses: dict[Instance, None]) -> str | None:
         """Return why the kernels that use a node have no room for its code, None if they have."""
@@ -793,6 +809,8 @@ class Materializer:
                 return False
             if not self.on_grid and len(self.paths[node]) > _MOST_SLICES:
                 return False
+            if not self.on_grid and self.takes_rows_apart(root, node):
+                return False
             self.contractions[root] = node
         elif loops == here and self.loses_lanes(
             self._scalar_ps(root, here), self._row_ps(node), here == domain
@@ -821,6 +839,26 @@ class Materializer:
         ):
             self.of_rows.add(root)
         return True
+
+    def takes_rows_apart(self, root: UOp, product: UOp) -> bool:
+        """Tell whether what follows a product has values for pieces of its rows that are shorter than a vector, as
+        statistics of groups of channels are. Vectors of a tile that holds such pieces would have to go along columns.
+        """
+        row = next((size for size in reversed(product.shape) if size > 1), 1)
+
+        def is_other(node: UOp) -> bool:
+            is_stored = node in self.stored or node.op.family is Family.REDUCE
+            return node is product or (node is not root and is_stored)
+
+        def is_of_pieces(node: UOp) -> bool:
+            long = [axis for axis, size in enumerate(node.shape) if size > 1]
+            if node.op is not ops.EXPAND or node.shape == product.shape or len(long) < 2:
+                return False
+            size, repeated = node.shape[long[-1]], {*node.arg[0]}
+            is_short = size < min(_LANES, row) and row % size == 0
+            return is_short and long[-1] in repeated and long[-2] not in repeated
+
+        return any(map(is_of_pieces, toposort([root], stop=is_other)))
 
     def _beside_rows(self, use: Instance) -> bool:
         """Tell whether a kernel that computes each result by a reduction along a row uses a value once a result."""

@@ -258,6 +258,8 @@ class _Merger:
         why = self._not_worth_it(step_a, step_b, bool(produced)) or self._illegal(common, a, b, produced)
         if why is None and produced and step_a.reduces and _goes_across(common, a, b):
             why = "the loops around the reductions would go across the rows of what is read beside them"
+        if why is None and step_a.contraction and self._takes_rows_apart(b, produced):
+            why = "what follows the product has values for pieces of its rows, shorter than a vector"
         if (
             why is None
             and step_a.reduces
@@ -356,6 +358,10 @@ class _Merger:
         if not self._chains_fit(common, a, b):
             return "the loops of their reductions do not nest"
         return None
+
+    def _takes_rows_apart(self, kernel: Kernel, produced: list[UOp]) -> bool:
+        apart = self.scheduler.takes_rows_apart
+        return not self.scheduler.on_grid and any(apart(r, node) for r in kernel.roots for node in produced)
 
     def _rows(self, a: Step, b: Step) -> int:
         return min(numel(a.kernel.domain), numel(b.kernel.domain))  # type: ignore[union-attr]
