@@ -1068,6 +1068,8 @@ def columns_leave_cache(domain: tuple[int, ...], own: Set[int], itemsize: int) -
 
 def _passed_nbytes(node: UOp) -> int:
     """Return how many bytes of lines come with what is taken of rows, as a column of a matrix, and are none of it."""
+    if not node.shape:
+        return 0
     (start, stop, step), size = node.arg[-1], node.src[0].shape[-1]
     taken = -(-(stop - start) // step)
     itemsize = node.dtype.itemsize
