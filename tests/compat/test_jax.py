@@ -218,6 +218,50 @@ print("done")
 """
 
 
+LINEAR = """
+import jax, jax.numpy as jnp
+import numpy as np
+from jax.extend.core import Primitive
+from jax.interpreters import ad, xla
+
+def declared(name, implementation, rule, define):
+    primitive = Primitive(name)
+    primitive.def_impl(implementation)
+    primitive.def_abstract_eval(lambda x, **_: x)
+    define(primitive, rule)
+    return primitive
+
+by = {"factor": 3.0}
+for define, rule in (
+    (ad.deflinear, lambda ct, factor: [factor * ct]),
+    (ad.deflinear2, lambda ct, x, factor: [factor * ct]),
+):
+    times = declared("times", lambda x, factor: factor * x, rule, define)
+    f = lambda x: times.bind(jnp.sin(x), **by)
+    x = jnp.array([0.5, -1.0])
+    np.testing.assert_allclose(jax.jvp(f, (x,), (jnp.ones(2),))[1], 3 * np.cos(x), rtol=1e-6)
+    np.testing.assert_allclose(jax.grad(lambda x: f(x).sum())(x), 3 * np.cos(x), rtol=1e-6)
+    np.testing.assert_allclose(jax.linear_transpose(lambda x: times.bind(x, **by), x)(x)[0], 3 * x)
+    np.testing.assert_allclose(jax.jit(f)(x), 3 * np.sin(x), rtol=1e-6)
+    np.testing.assert_allclose(xla.apply_primitive(times, x, **by), 3 * x)
+
+product = Primitive("product")
+product.def_impl(lambda x, y: x * y)
+product.def_abstract_eval(lambda x, y: x)
+ad.defjvp(product, lambda t, x, y: t * y, None)  # says that y has no part in it
+value, tangent = jax.jvp(product.bind, (2.0, 5.0), (1.0, 100.0))
+assert (float(value), float(tangent)) == (10.0, 5.0)
+assert float(jax.grad(lambda y: product.bind(2.0, y))(5.0)) == 0.0
+assert not ad.__dict__.get("missing") and jax.core.Effects is frozenset
+print("done")
+"""
+
+
+def test_rules_of_linear_primitives() -> None:
+    found = run("-c", "import funcgrad.compat.jax\n" + LINEAR)
+    assert found.returncode == 0 and found.stdout == "done\n", found.stderr
+
+
 def test_tables_of_primitives_and_errors_of_callbacks() -> None:
     found = run("-c", "import funcgrad.compat.jax\n" + PRIMITIVES)
     assert found.returncode == 0 and found.stdout == "done\n", found.stderr
@@ -436,6 +480,7 @@ from inspect import signature
 from jax._src.api_util import infer_argnums_and_argnames
 from jax._src.dtypes import to_complex_dtype
 from jax._src.public_test_util import check_close
+import numpy as np
 
 def f(a, b, *, c): ...
 
@@ -453,6 +498,52 @@ for bounds in ({}, {"atol": {"float32": 1e-5}}, {"rtol": 1e-5}):
         continue
     raise SystemExit(f"close by {bounds}")
 assert pickle.loads(pickle.dumps(jax.numpy)) is jnp
+
+import importlib.metadata
+assert [importlib.metadata.version(name) for name in ("jax", "jaxlib")] == [jax.__version__] * 2
+assert "funcgrad" in importlib.metadata.metadata("jax")["Summary"]
+assert importlib.metadata.version("numpy") == np.__version__
+try:
+    importlib.metadata.version("jax_of_nobody")
+except importlib.metadata.PackageNotFoundError:
+    pass
+else:
+    raise SystemExit("metadata of what is not there")
+
+from jax._src.numpy.lax_numpy import _einsum
+from jax._src.numpy.util import promote_dtypes_complex
+from jax._src.tree_util import _registry
+from jax.api_util import argnums_partial
+from jax.extend.linear_util import wrap_init
+from jax.tree_util import default_registry
+
+half, pair = promote_dtypes_complex(jnp.arange(2.0), jnp.arange(2))
+assert half.dtype == pair.dtype == "complex64"
+tree = {"b": (1, 2), "a": None}
+children, data = default_registry.flatten_one_level(tree)
+assert list(children) == [None, (1, 2)] and list(data) == ["a", "b"]
+assert _registry[dict].from_iter(data, children) == tree and _registry[list].to_iter([3, 4])[0] == [3, 4]
+assert [str(key) for key, _ in default_registry.flatten_one_level_with_keys(tree)[0]] == ["['a']", "['b']"]
+assert default_registry.flatten_one_level(3.0) is default_registry.flatten_one_level_with_keys(3.0) is None
+
+fun = wrap_init(lambda a, b, c, d=0: (a, b, c, d))
+for numbers, dynamic in ((1, (2,)), ((2, 0), (3, 1)), (-1, (3,))):
+    partial, found = argnums_partial(fun, numbers, (1, 2, 3))
+    assert found == dynamic and partial.call_wrapped(*[10 * x for x in found], d=5) == tuple(
+        10 * x if x in dynamic else x for x in (1, 2, 3)
+    ) + (5,)
+assert argnums_partial(fun, 0, (1, [], 3), require_static_args_hashable=False)[0].call_wrapped(4)[1] == []
+try:
+    argnums_partial(fun, 0, (1, [], 3))
+except TypeError as error:
+    assert "unhashable" in str(error)
+else:
+    raise SystemExit("a list is no static argument")
+
+a, b, c = (np.random.default_rng(n).normal(size=(3, 3)).astype("float32") for n in range(3))
+steps = (((1, 0), frozenset("j"), "jk,ij->ik"), ((1, 0), frozenset("k"), "ik,kl->il"))
+found = _einsum([a, b, c], steps, None, None, jax.lax.dot_general)
+assert np.allclose(found, a @ b @ c, atol=1e-5), found
 print(pickle.dumps((jax, jnp)).hex())
 """
 

@@ -36,6 +36,8 @@ class Effect:
     """A kind of effect, of those that declare some."""
 
 
+Effects = frozenset
+Value = Any  # neural-tangents, in annotations
 no_effects: frozenset = frozenset()
 
 

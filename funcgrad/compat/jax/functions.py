@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 from funcgrad import tree
 from funcgrad.compat.jax.core import take_current_trace
 from funcgrad.errors import ArgumentError
+from funcgrad.trace.tracing.tracer import Tracer as DynamicJaxprTracer
 from funcgrad.transforms.core.abstract import typeof as shaped_abstractify
 from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
 from funcgrad.transforms.jaxprs.partial_eval import PartialVal, partial_eval
@@ -75,6 +76,26 @@ def _flattened(fun: WrappedFun, arguments: Callable) -> tuple[WrappedFun, Callab
     return WrappedFun(flat, {}, fun.debug_info), lambda: structures[0]
 
 
+def argnums_partial(
+    f: WrappedFun,
+    dyn_argnums: int | Sequence[int],
+    args: Sequence[Any],
+    require_static_args_hashable: bool = True,
+) -> tuple[WrappedFun, tuple[Any, ...]]:
+    """Return (a function of the arguments of these numbers, which has the others bound, these arguments)."""
+    numbers = [n % len(args) for n in ([dyn_argnums] if isinstance(dyn_argnums, int) else dyn_argnums)]
+    fixed = [arg for n, arg in enumerate(args) if n not in numbers]
+    if require_static_args_hashable:
+        for arg in fixed:
+            hash(arg)
+
+    def partial(*dynamic: Any, **kwargs: Any) -> Any:
+        given, others = dict(zip(numbers, dynamic, strict=True)), iter(fixed)
+        return f.call_wrapped(*[given[n] if n in given else next(others) for n in range(len(args))], **kwargs)
+
+    return WrappedFun(partial, {}, f.debug_info), tuple(args[n] for n in numbers)
+
+
 def safe_map(f: Callable, *lists: Iterable[Any]) -> list[Any]:
     """Apply a function to lists of the same length, as Python's map does."""
     return [f(*items) for items in safe_zip(*lists)]
@@ -105,5 +126,7 @@ def trace_to_jaxpr_dynamic(fun: WrappedFun, in_avals: Iterable[Any]) -> tuple[An
     closed = make_jaxpr(fun.call_wrapped)(*in_avals)
     return closed.jaxpr, closed.out_avals, closed.consts
 
+
+JaxprTracer = DynamicJaxprTracer  # values of functions that are traced have one class: pennylane, jaxsim
 
 __all__ = ["PartialVal", "WrappedFun", "shaped_abstractify", "wrap_init"]

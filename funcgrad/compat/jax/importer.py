@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from importlib.metadata import Distribution
+from os import PathLike
 from types import ModuleType
 from typing import Any
 
@@ -74,11 +76,32 @@ class _Importer(MetaPathFinder, Loader):
             fullname, self, origin=f"funcgrad ({', '.join(MODULES[fullname])})", is_package=True
         )
 
+    def find_distributions(self, context: Any = None) -> Iterator[Distribution]:
+        """Say what importlib.metadata asks of jax and jaxlib: the version whose names these are (quax, galax)."""
+        name = getattr(context, "name", None)
+        return iter([_Release(name)] if name in _TOPS else [])
+
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return StandIn(spec.name, f"funcgrad in place of {spec.name}.")
 
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing: attributes of the module are looked up when they are asked for."""
+
+
+class _Release(Distribution):
+    """What stands for the metadata of an installed jax or jaxlib: no file of it is there."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def read_text(self, filename: str) -> str | None:
+        if filename != "METADATA":
+            return None
+        summary = f"funcgrad in place of {self._name}"
+        return f"Metadata-Version: 2.1\nName: {self._name}\nVersion: {VERSION}\nSummary: {summary}\n"
+
+    def locate_file(self, path: str | PathLike[str]) -> Any:
+        raise FileNotFoundError(f"{path}: funcgrad stands in place of {self._name}, which has no files")
 
 
 def _stand_in(name: str) -> ModuleType:

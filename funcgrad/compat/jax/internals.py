@@ -10,14 +10,18 @@ from typing import Any, TypeVar
 import ml_dtypes
 import numpy as onp
 
+from funcgrad import lax
 from funcgrad.errors import DtypeError as TypePromotionError
 from funcgrad.errors import hide_frames_of
+from funcgrad.numpy import einsum, result_type
+from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree as trees
 from funcgrad.transforms.core.abstract import AbstractRef  # noqa: F401  flax
 from funcgrad.transforms.core.argnums import places
 from funcgrad.transforms.jit.jit import JitFunction as PjitFunction  # noqa: F401  gpjax
 from funcgrad.transforms.jit.jit import block_until_ready
+from funcgrad.tree_util import flatten_one_level, flatten_one_level_with_keys, is_tree_node
 
 # jaxtyping, equinox, flax: jax._src.traceback_util, jax.extend.source_info_util
 _exclude_paths: list[str] = []
@@ -63,6 +67,11 @@ def to_complex_dtype(dtype: Any) -> onp.dtype:
     return dt.complex_dtype(dt.to_inexact(onp.dtype(dtype), False)[0])
 
 
+def promote_dtypes_complex(*args: Any) -> list[Any]:
+    """Return arrays of the complex dtype that holds all of them (s2fft)."""
+    return [lax.convert_element_type(x, to_complex_dtype(result_type(*args))) for x in args]
+
+
 # chex: jax._src.xla_bridge, jax._src.compiler
 _backends: dict[str, Any] = {}
 
@@ -72,7 +81,7 @@ def backend_compile_and_load(*args: Any, **kwargs: Any) -> Any:
 
 
 backend_compile = backend_compile_and_load
-xla_client = SimpleNamespace()
+xla_client = SimpleNamespace(XlaRuntimeError=RuntimeError, Device=Device)  # dynamiqs, jax_dataclasses
 
 # flax: jax._src.checkify, jax._src.state.types, jax._src.tree_util
 Out = TypeVar("Out")
@@ -85,8 +94,33 @@ class _NodeTypes:
     def __contains__(self, cls: type) -> bool:
         return trees.is_node_type(cls)
 
+    def __getitem__(self, cls: type) -> Any:
+        """Return how a class is taken apart and put together (jaxlie)."""
+        if cls not in self:
+            raise KeyError(cls)
+        return SimpleNamespace(
+            to_iter=trees.node_parts, from_iter=lambda data, children: trees.node_of(cls, data, children)
+        )
+
 
 _registry = _NodeTypes()
+BuiltInKeyEntry = trees.DictKey | trees.SequenceKey | trees.GetAttrKey | trees.FlattenedIndexKey  # haliax
+
+
+class of_trees:
+    """Names of jax.tree_util."""
+
+    class default_registry:
+        """The registry of all classes, for jax_dataclasses: one level of a tree, or None for a leaf."""
+
+        @staticmethod
+        def flatten_one_level(tree: Any) -> tuple[Any, Any] | None:
+            return flatten_one_level(tree) if is_tree_node(type(tree)) else None
+
+        @staticmethod
+        def flatten_one_level_with_keys(tree: Any) -> tuple[Any, Any] | None:
+            return flatten_one_level_with_keys(tree) if is_tree_node(type(tree)) else None
+
 
 # tinygp: jax._src.public_test_util
 _PRECISION = {
@@ -131,6 +165,33 @@ def infer_argnums_and_argnames(
     function.__signature__ = signature  # type: ignore[attr-defined]
     found = places(function, "jit", argnums, argnames)
     return found.numbers, found.names
+
+
+class of_einsum:
+    """Names of jax._src.numpy.lax_numpy, for haliax."""
+
+    @staticmethod
+    def _einsum(
+        operands: Sequence[Any],
+        contractions: Sequence[tuple[Sequence[int], frozenset, str]],
+        precision: Any,
+        preferred_element_type: Any,
+        _dot_general: Callable = lax.dot_general,
+    ) -> Any:
+        """Contract arrays in the order that opt_einsum found, each time those of the given numbers."""
+        left = list(operands)
+        for numbers, _, subscripts in contractions:
+            chosen = [left.pop(number) for number in numbers]
+            left.append(
+                einsum(
+                    subscripts,
+                    *chosen,
+                    precision=precision,
+                    preferred_element_type=preferred_element_type,
+                    _dot_general=_dot_general,
+                )
+            )
+        return left[0]
 
 
 # lib: what was public once

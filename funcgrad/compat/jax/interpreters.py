@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from funcgrad import tree
+from funcgrad.compat.jax.core import pytype_aval_mappings as arrays_types
 from funcgrad.errors import RuleError
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.tracer import Trace, Tracer
@@ -35,6 +39,7 @@ from funcgrad.transforms.jaxprs.primitive import (
 from funcgrad.transforms.jaxprs.primitive import (
     TRANSPOSE_RULES as primitive_transposes,
 )
+from funcgrad.transforms.jit.jit import jit
 
 # jax.interpreters.ad
 
@@ -59,12 +64,60 @@ class JVPTracer(metaclass=_HasTangent):
     """Traced values that have a tangent."""
 
 
+def _all_zero(tangents: Sequence[Any]) -> bool:
+    return all(type(tangent) is Zero for tangent in tangents)
+
+
+def deflinear2(primitive: Primitive, transpose_rule: Callable) -> None:
+    """Say that a primitive is linear. The rule returns cotangents of the arguments, for that of the result and them."""
+
+    def of_tangents(primals: Sequence[Any], tangents: Sequence[Any], **params: Any) -> tuple[Any, Any]:
+        out = primitive.bind(*primals, **params)
+        if _all_zero(tangents):
+            return out, tree.map(Zero.from_primal_value, out)
+        return out, primitive.bind(*map(instantiate_zeros, tangents), **params)
+
+    def of_cotangent(cotangent: Any, *args: Any, **params: Any) -> Any:
+        if type(cotangent) is Zero:
+            return [Zero(x.aval) if isinstance(x, UndefinedPrimal) else None for x in args]
+        return transpose_rule(cotangent, *args, **params)
+
+    primitive_jvps[primitive], primitive_transposes[primitive] = of_tangents, of_cotangent
+
+
+def deflinear(primitive: Primitive, transpose_rule: Callable) -> None:
+    """Say that a primitive is linear. The rule takes the cotangent alone (kfac_jax, s2fft)."""
+    deflinear2(primitive, lambda cotangent, *args, **params: transpose_rule(cotangent, **params))
+
+
+def defjvp(primitive: Primitive, *jvprules: Callable | None) -> None:
+    """Give a primitive one rule for each argument: rule(tangent, *arguments, **params) -> its part of the tangent."""
+
+    def of_tangents(primals: Sequence[Any], tangents: Sequence[Any], **params: Any) -> tuple[Any, Any]:
+        out = primitive.bind(*primals, **params)
+        parts = [
+            rule(tangent, *primals, **params)
+            for rule, tangent in zip(jvprules, tangents, strict=True)
+            if rule is not None and type(tangent) is not Zero
+        ]
+        return out, functools.reduce(operator.add, parts) if parts else Zero.from_primal_value(out)
+
+    primitive_jvps[primitive] = of_tangents
+
+
 # equinox, filter_jvp: x._trace.main is find_top_trace(xs).main
 Tracer._trace = property(lambda tracer: tracer.trace_)  # type: ignore[attr-defined]
 Trace.main = property(lambda trace: trace)  # type: ignore[attr-defined]
 
 # jax.interpreters.xla: TensorFlow Probability says that its variables are like arrays of NumPy
 canonicalize_dtype_handlers: dict[type, Any] = {np.ndarray: dt.as_dtype}
+pytype_aval_mappings = arrays_types
+
+
+def apply_primitive(prim: Primitive, *args: Any, **params: Any) -> Any:
+    """Compile what a primitive is lowered to, and run it: s2fft."""
+    return jit(lambda *arrays: prim.bind(*arrays, **params))(*args)
+
 
 # jax.interpreters.batching
 NotMapped = type(None)
@@ -75,7 +128,16 @@ def register_vmappable(*_: Any) -> None:
     """Do nothing: vmap takes objects as the trees that they are registered as. MJX has some for NVIDIA's Warp."""
 
 
+def is_vmappable(x: Any) -> bool:
+    """Return False, as there are no objects that vmap takes as one (jaxoplanet)."""
+    return False
+
+
 # jax.interpreters.mlir
+
+
+class LoweringRuleContext:
+    """The type of what a rule gets first, in annotations (kfac_jax)."""
 
 
 def lower_fun(fun: Callable, multiple_results: bool = True) -> Callable:
