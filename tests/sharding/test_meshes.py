@@ -99,6 +99,25 @@ def test_one_axis_may_be_given_by_its_name():
     assert make_mesh((2,), "model").axis_names == ("model",)
 
 
+def test_a_mesh_without_axes_has_one_device():
+    mesh = fg.make_mesh((), ())
+    assert (mesh.devices.shape, mesh.axis_names, mesh.devices.item()) == ((), (), fg.devices()[0])
+    assert Mesh(np.array(fg.devices()[1]), ()).devices.item() == fg.devices()[1]
+    assert Mesh(np.array([]), ()).devices.shape == (0,)
+    x = fg.device_put(np.arange(3.0), NamedSharding(mesh, PartitionSpec()))
+    assert x.sum() == 3.0
+
+
+def test_a_value_that_varies_along_no_axis_is_itself():
+    def varied(x):
+        return fg.lax.pcast(x, (), to="varying") + fg.lax.pvary({"x": x}, ())["x"]
+
+    x = np.arange(3.0, dtype=np.float32)
+    np.testing.assert_array_equal(fg.jit(varied)(x), 2 * x)
+    np.testing.assert_array_equal(fg.grad(lambda x: varied(x).sum())(x), [2.0] * 3)
+    np.testing.assert_array_equal(fg.jit(fg.vmap(varied))(x), 2 * x)
+
+
 def test_make_mesh_takes_devices_in_order():
     assert make_mesh((2, -1), ("x", "y")) is grid(2, 4) and make_mesh((-1,), "x").size == 8
     assert make_mesh((3, -1), ("x", "y")).size == 6

@@ -637,4 +637,6 @@ def pvary(x: T, axis_name: AxisName) -> T:
             f"pcast: {axis_name!r} must be axes of a mesh, within shard_map",
             hint="under vmap there is nothing to say",
         )
+    if not axes:
+        return x
     return _leaves("pcast", lambda node: _mesh_ops().varied(node, of_mesh), x, of_mesh)

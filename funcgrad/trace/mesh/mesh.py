@@ -321,7 +321,7 @@ def _interned(cls: type, sizes: tuple, names: tuple, types: tuple, devices: tupl
             found.axis_sizes, found.axis_names, found.axis_types = sizes, names, types
             if devices is not None:
                 _check_distinct(devices)
-                found.devices = np.array([*devices, None], object)[:-1].reshape(sizes if names else (0,))
+                found.devices = np.array([*devices, None], object)[:-1].reshape(sizes if devices else (0,))
                 found.devices.flags.writeable = False
             _known[identity] = found
     return found
