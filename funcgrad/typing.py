@@ -7,7 +7,7 @@ DTypeLike   what names a dtype
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Union, runtime_checkable
 
 import numpy as np
 
@@ -23,8 +23,9 @@ class SupportsDType(Protocol):
     def dtype(self) -> np.dtype: ...
 
 
-ArrayLike = Array | np.ndarray | np.bool_ | np.number | bool | int | float | complex
-DTypeLike = str | type[Any] | np.dtype | SupportsDType
+# Of typing.Union, as `ArrayLike | "MyArray"` with a name in quotes is an error for what `|` makes.
+ArrayLike = Union[Array, np.ndarray, np.bool_, np.number, bool, int, float, complex]
+DTypeLike = Union[str, type[Any], np.dtype, SupportsDType]
 
 __all__ = ["Array", "ArrayLike", "DTypeLike", "SupportsDType"]
 

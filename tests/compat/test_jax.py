@@ -517,6 +517,16 @@ from jax.api_util import argnums_partial
 from jax.extend.linear_util import wrap_init
 from jax.tree_util import default_registry
 
+for transform in (jax.grad, jax.value_and_grad, lambda f, **given: lambda x: jax.vjp(f, x, **given)):
+    transform(jnp.sin, reduce_axes=())(1.0)
+    try:
+        transform(jnp.sin, reduce_axes=("batch",))(1.0)
+    except ValueError as error:
+        assert "reduce_axes must be empty" in str(error), error
+    else:
+        raise SystemExit("reduced axes are not known")
+jax.typing.ArrayLike | "OwnArray", jax.typing.DTypeLike | "OwnDtype"  # dynamiqs
+
 half, pair = promote_dtypes_complex(jnp.arange(2.0), jnp.arange(2))
 assert half.dtype == pair.dtype == "complex64"
 tree = {"b": (1, 2), "a": None}

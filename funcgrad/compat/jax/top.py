@@ -6,7 +6,7 @@ import functools
 import os
 import re
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,6 +15,7 @@ from funcgrad.compat.jax.errors import JaxRuntimeError
 from funcgrad.compat.jax.internals import _backends
 from funcgrad.compat.jax.modules import VERSION
 from funcgrad.config import config
+from funcgrad.errors import ArgumentError
 from funcgrad.trace.util.locks import once
 from funcgrad.transforms.core.abstract import AbstractRef
 
@@ -87,6 +88,23 @@ def pure_callback(callback: Callable, *args: Any, **kwargs: Any) -> Any:
 
 def io_callback(callback: Callable, *args: Any, **kwargs: Any) -> Any:
     return fg.io_callback(_told(callback), *args, **kwargs)
+
+
+def _taking_reduce_axes(transform: Callable) -> Callable:
+    """Let a transform take the argument that JAX kept when the derivatives that it asked for went (jaxlie)."""
+
+    @functools.wraps(transform)
+    def call(*args: Any, reduce_axes: Sequence[Any] = (), **options: Any) -> Any:
+        if reduce_axes:
+            raise ArgumentError(
+                f"{transform.__name__}: reduce_axes must be empty, as in JAX: {reduce_axes!r}"
+            )
+        return transform(*args, **options)
+
+    return call
+
+
+grad, value_and_grad, vjp = map(_taking_reduce_axes, (fg.grad, fg.value_and_grad, fg.vjp))
 
 
 def ds(start: Any, size: int | None = None, stride: int | None = None) -> Any:
