@@ -264,3 +264,28 @@ def test_the_step_of_linspace_between_arrays(num, endpoint):
     found, expected = (f.linspace(*ends, num, endpoint, retstep=True)[1] for f in (fnp, np))
     np.testing.assert_array_equal(np.asarray(found), expected)
     assert found.shape == np.shape(expected)
+
+
+class _Proxy:
+    """An array behind another object, as wrapt has it: its class is the array's where one asks for `__class__`."""
+
+    def __init__(self, array):
+        self.__dict__["behind"] = array
+
+    @property
+    def __class__(self):
+        return type(self.__dict__["behind"])
+
+    def __getattr__(self, name):
+        return getattr(self.__dict__["behind"], name)
+
+    def __deepcopy__(self, memo):
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize("x", [fnp.arange(3), fnp.ones((2, 0)), fnp.array(2.5), fnp.array([True])])
+def test_an_array_behind_a_proxy_is_copied(x):
+    found = fnp.array(_Proxy(x))
+    assert type(found) is type(x) and found.dtype == x.dtype
+    np.testing.assert_array_equal(found, x)
+    assert found.unsafe_buffer_pointer() != x.unsafe_buffer_pointer() or not x.size

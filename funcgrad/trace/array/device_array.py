@@ -124,11 +124,15 @@ class DeviceArray(Array):
 
 
 def copied(array: Array) -> Array:
-    """Return the same values in memory of their own on the same device."""
-    if type(array) is DeviceArray:
+    """Return the same values in memory of their own on the same device.
+
+    The array may be behind a proxy, such as wrapt's, which has its class by `__class__` alone and no copies of its own.
+    """
+    cls = array.__class__
+    if cls is DeviceArray:
         return part_of(array, 0, array.signature)
-    if type(array) is not Array:
-        return array.__deepcopy__({})
+    if cls is not Array:
+        return cls.__deepcopy__(array, {})
     return Array.of(array.signature, array.owner.copy())
 
 
