@@ -527,12 +527,52 @@ for transform in (jax.grad, jax.value_and_grad, lambda f, **given: lambda x: jax
         raise SystemExit("reduced axes are not known")
 jax.typing.ArrayLike | "OwnArray", jax.typing.DTypeLike | "OwnDtype"  # dynamiqs
 
+copied = {}
+exec("from jax.numpy import *", copied)
+assert copied["cosh"] is jnp.cosh and copied["linalg"].norm is jnp.linalg.norm and "_HERE" not in copied
+assert jnp.abs is jnp.__dict__["abs"] and set(dir(jnp)) <= set(vars(jnp))
+assert "eigh" in vars(jnp.linalg)
+jax.ffi.ffi_call  # what asks whether it is there goes on
+try:
+    jax.ffi.ffi_call("rms_norm", jax.ShapeDtypeStruct((3,), "float32"))(jnp.ones(3))
+except NotImplementedError as error:
+    assert "XLA" in str(error) and "pure_callback" in str(error), error
+else:
+    raise SystemExit("a foreign call")
+
+class Own:  # as dynamiqs has: its operators are its own on either side
+    def __array__(self, dtype=None, copy=None):
+        return np.ones((2, 2), "float32")
+    def __rmatmul__(self, x):
+        return "rmatmul"
+    __rmul__ = __radd__ = lambda self, x: "own"
+    def __eq__(self, x):
+        return "eq"
+    def __gt__(self, x):
+        return "gt"
+
+class Converted(Own):
+    def __jax_array__(self):
+        return jnp.full((2, 2), 2.0)
+
+def of(x, other):
+    return x @ other, x * other, x + other, x == other, x != other, x < other, x - other
+
+for x in (jnp.ones((2, 2)), np.float32(1) * jnp.ones((2, 2))):
+    traced = []
+    for found in (of(x, Own()), jax.jit(lambda x: traced.append(of(x, Own())) or x)(x) is not None and traced[0]):
+        assert found[:4] == ("rmatmul", "own", "own", "eq") and found[5] == "gt", found
+        assert isinstance(found[6], jax.Array), found
+    found = of(x, Converted())
+    assert all(isinstance(part, jax.Array) for part in found) and found[1].tolist() == [[2.0, 2.0]] * 2
+
 half, pair = promote_dtypes_complex(jnp.arange(2.0), jnp.arange(2))
 assert half.dtype == pair.dtype == "complex64"
 tree = {"b": (1, 2), "a": None}
 children, data = default_registry.flatten_one_level(tree)
-assert list(children) == [None, (1, 2)] and list(data) == ["a", "b"]
+assert list(children) == [None, (1, 2)] and data == ("a", "b")
 assert _registry[dict].from_iter(data, children) == tree and _registry[list].to_iter([3, 4])[0] == [3, 4]
+assert len({_registry[dict].to_iter({"k": x})[1] for x in range(2)}) == 1
 assert [str(key) for key, _ in default_registry.flatten_one_level_with_keys(tree)[0]] == ["['a']", "['b']"]
 assert default_registry.flatten_one_level(3.0) is default_registry.flatten_one_level_with_keys(3.0) is None
 

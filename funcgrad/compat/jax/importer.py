@@ -17,9 +17,16 @@ from typing import Any
 from funcgrad.compat.jax.modules import MODULES, VERSION
 from funcgrad.compat.jax.structures import name_as_jax
 from funcgrad.errors import ArgumentError
+from funcgrad.numpy.core import operators
 from funcgrad.transforms.jit import cache_miss
 
 _TOPS = ("jax", "jaxlib")
+
+_found_in = ModuleType.__dict__["__dict__"].__get__
+"""The names of a module that have been looked up."""
+
+_complete: set[str] = set()
+"""Modules of which all names have been looked up."""
 
 
 class StandIn(ModuleType):
@@ -43,9 +50,20 @@ class StandIn(ModuleType):
                 value = getattr(source, name)
             except AttributeError:
                 continue
-            vars(self)[name] = value
+            _found_in(self)[name] = value
             return value
         raise AttributeError(f"funcgrad has no {self.__name__}.{name}{self._closest(name)}")
+
+    @property
+    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+        """All names, for `from jax.numpy import *` and for libraries that copy those of a module (scico)."""
+        if self.__name__ not in _complete:
+            _complete.add(self.__name__)
+            inside = [name.rpartition(".") for name in MODULES]
+            children = [child for parent, _, child in inside if parent == self.__name__ and child[0] != "_"]
+            for name in (*dir(self), *children):
+                getattr(self, name, None)
+        return _found_in(self)
 
     def _sources(self) -> list[Any]:
         return [pkgutil.resolve_name(source) for source in MODULES[self.__name__]]
@@ -121,6 +139,7 @@ def install() -> None:
         )
     sys.meta_path.insert(0, _Importer())
     name_as_jax()
+    operators.others_take_over = True
     cache_miss.MANY = (
         sys.maxsize
     )  # JAX has no such warning, and tests of its libraries make errors of warnings

@@ -88,6 +88,12 @@ Out = TypeVar("Out")
 JaxException = Exception
 
 
+def _with_hashable_keys(parts: tuple[Any, Any]) -> tuple[Any, Any]:
+    """Let the keys of a dict be a tuple, as JAX's are."""
+    children, data = parts
+    return children, tuple(data) if isinstance(data, list) else data
+
+
 class _NodeTypes:
     """The classes whose instances are inner nodes of trees."""
 
@@ -99,7 +105,8 @@ class _NodeTypes:
         if cls not in self:
             raise KeyError(cls)
         return SimpleNamespace(
-            to_iter=trees.node_parts, from_iter=lambda data, children: trees.node_of(cls, data, children)
+            to_iter=lambda node: _with_hashable_keys(trees.node_parts(node)),
+            from_iter=lambda data, children: trees.node_of(cls, data, children),
         )
 
 
@@ -115,11 +122,15 @@ class of_trees:
 
         @staticmethod
         def flatten_one_level(tree: Any) -> tuple[Any, Any] | None:
-            return flatten_one_level(tree) if is_tree_node(type(tree)) else None
+            if not is_tree_node(type(tree)):
+                return None
+            return _with_hashable_keys(flatten_one_level(tree))
 
         @staticmethod
         def flatten_one_level_with_keys(tree: Any) -> tuple[Any, Any] | None:
-            return flatten_one_level_with_keys(tree) if is_tree_node(type(tree)) else None
+            if not is_tree_node(type(tree)):
+                return None
+            return _with_hashable_keys(flatten_one_level_with_keys(tree))
 
 
 # tinygp: jax._src.public_test_util

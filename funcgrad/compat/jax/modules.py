@@ -95,6 +95,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.extend.ifrt_programs": (f"{_HERE}.orbax",),
     "jax.extend.linear_util": (f"{_HERE}.functions",),
     "jax.extend.source_info_util": (f"{_HERE}.internals",),
+    "jax.ffi": (f"{_HERE}.functions:of_ffi",),
     "jax.flatten_util": ("funcgrad.flatten_util",),
     "jax.image": ("funcgrad.image",),
     "jax.interpreters": (f"{_HERE}.interpreters",),

@@ -62,6 +62,33 @@ _DIRECT: dict[tuple[str, np.dtype], np.ufunc] = {
     **{("true_divide", dtype): np.true_divide for dtype in (dt.float32, dt.float64)},
 }
 _PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
+_REFLECTED = {
+    "add": "__radd__",
+    "subtract": "__rsub__",
+    "multiply": "__rmul__",
+    "true_divide": "__rtruediv__",
+    "floor_divide": "__rfloordiv__",
+    "remainder": "__rmod__",
+    "divmod": "__rdivmod__",
+    "power": "__rpow__",
+    "matmul": "__rmatmul__",
+    "bitwise_and": "__rand__",
+    "bitwise_or": "__ror__",
+    "bitwise_xor": "__rxor__",
+    "left_shift": "__rlshift__",
+    "right_shift": "__rrshift__",
+    "equal": "__eq__",
+    "not_equal": "__ne__",
+    "less": "__gt__",
+    "less_equal": "__ge__",
+    "greater": "__lt__",
+    "greater_equal": "__le__",
+}
+
+others_take_over = False
+"""Whether an object with `__array__` and an operator of its own has that called, as JAX does, and funcgrad.compat.jax
+sets it: otherwise such an object is converted, and the result is an array.
+"""
 
 
 def _operator(name: str, a: Any, b: Any) -> Any:
@@ -80,7 +107,19 @@ def _operator(name: str, a: Any, b: Any) -> Any:
                     hint="convert it with asarray first",
                 )
             return NotImplemented
+    if others_take_over and _has_own(name, b):
+        return NotImplemented
     return _FUNCTIONS[name](a, b)
+
+
+def _has_own(name: str, b: Any) -> bool:
+    """Tell whether the class of the second operand is no array of JAX's and has the operator for itself."""
+    if isinstance(b, (ArrayBase, int, float, complex, np.ndarray, np.generic)):
+        return False
+    if any(hasattr(b, protocol) for protocol in _PROTOCOLS[1:]):
+        return False
+    own = _REFLECTED[name]
+    return getattr(type(b), own, None) is not getattr(object, own, None)
 
 
 def _is_array_like(x: Any) -> bool:
