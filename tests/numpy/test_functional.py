@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
@@ -96,3 +97,37 @@ def test_vectorize_hands_none_through(sample):
     add = fnp.vectorize(lambda a, b, c: a + (0 if b is None else b) + c)
     x, y = sample((2, 3)), sample((3,), seed=1)
     np.testing.assert_array_equal(add(x, None, y).numpy(), x.numpy() + y.numpy())
+
+
+class _Ket:
+    """Two arrays as one of a shape, a class of trees, as programs have matrices of their own."""
+
+    def __init__(self, up, down):
+        self.up, self.down = up, down
+
+    @property
+    def shape(self):
+        return (2, *fnp.shape(self.up))
+
+    def __array__(self, dtype=None, copy=None):
+        return np.stack([np.asarray(self.up), np.asarray(self.down)])
+
+
+fg.tree.register_pytree_node(_Ket, lambda ket: ((ket.up, ket.down), None), lambda _, parts: _Ket(*parts))
+
+
+def test_vectorize_gives_trees_of_a_shape():
+    def ket(x):
+        return _Ket(x[0] * 2, x[1] - 1)
+
+    x = np.arange(6, dtype=np.float32).reshape(3, 2)
+    vectorized = fnp.vectorize(ket, signature="(d)->(d)")
+    for found, given in ((vectorized(x), x), (fg.jit(vectorized)(x), x), (fg.jit(vectorized)(x[0]), x[0])):
+        assert type(found) is _Ket
+        np.testing.assert_array_equal(found.up, given[..., 0] * 2)
+        np.testing.assert_array_equal(found.down, given[..., 1] - 1)
+    for signature, told in (("(d)->()", "has axes"), ("(d)->(d,e)", "has axes")):
+        with pytest.raises(ShapeError, match=told):
+            fg.jit(fnp.vectorize(ket, signature=signature))(x)
+    with pytest.raises(ShapeError, match="is 3 and 2"):
+        fnp.vectorize(lambda x: _Ket(x[0], x[1]), signature="(d)->(d)")(np.ones((2, 3)))

@@ -124,20 +124,28 @@ def _check_results(signature: str | None, results: Names, found: Any, sizes: dic
         raise ArgumentError(
             f"vectorize: signature {signature!r} has {len(results)} results, the function returned {len(values)}"
         )
-    arrays = [operand(x, "a result of vectorize") for x in values]
+    # Objects of a shape are looked at as they are: they may be trees of traced arrays, which no function converts.
+    arrays = [
+        x if isinstance(getattr(x, "shape", None), tuple) else operand(x, "a result of vectorize")
+        for x in values
+    ]
     for x, names in zip(arrays, results, strict=True):
-        if x.ndim != len(names):
+        if len(x.shape) != len(names):
             raise ShapeError(
-                f"vectorize: a result of signature {signature!r} has axes {names}, got {type_name(x)}"
+                f"vectorize: a result of signature {signature!r} has axes {names}, got {_told(x)}"
             )
     _check_core(signature, results, arrays, sizes)
 
 
+def _told(x: Any) -> str:
+    return type_name(x) if hasattr(x, "dtype") else f"a {type(x).__name__} of shape {x.shape}"
+
+
 def _check_core(signature: str | None, core: Names, values: list[Any], sizes: dict[str, int]) -> None:
     for x, names in zip(values, core, strict=True):
-        if x.ndim < len(names):
-            raise ShapeError(f"vectorize: {type_name(x)} lacks the axes {names} of signature {signature!r}")
-        for name, size in zip(names, x.shape[x.ndim - len(names) :], strict=True):
+        if len(x.shape) < len(names):
+            raise ShapeError(f"vectorize: {_told(x)} lacks the axes {names} of signature {signature!r}")
+        for name, size in zip(names, x.shape[len(x.shape) - len(names) :], strict=True):
             if sizes.setdefault(name, size) != size:
                 raise ShapeError(
                     f"vectorize: axis {name!r} of signature {signature!r} is {sizes[name]} and {size}"
