@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
@@ -22,7 +22,7 @@ from funcgrad.transforms.jit import cache_miss
 
 _TOPS = ("jax", "jaxlib")
 
-_found_in = ModuleType.__dict__["__dict__"].__get__
+_found_in: Callable[[ModuleType], dict[str, Any]] = vars(ModuleType)["__dict__"].__get__
 """The names of a module that have been looked up."""
 
 _complete: set[str] = set()

@@ -104,7 +104,9 @@ def _taking_reduce_axes(transform: Callable) -> Callable:
     return call
 
 
-grad, value_and_grad, vjp = map(_taking_reduce_axes, (fg.grad, fg.value_and_grad, fg.vjp))
+grad = _taking_reduce_axes(fg.grad)
+value_and_grad = _taking_reduce_axes(fg.value_and_grad)
+vjp = _taking_reduce_axes(fg.vjp)
 
 
 def ds(start: Any, size: int | None = None, stride: int | None = None) -> Any:

@@ -128,8 +128,8 @@ def copied(array: Array) -> Array:
 
     The array may be behind a proxy, such as wrapt's, which has its class by `__class__` alone and no copies of its own.
     """
-    cls = array.__class__
-    if cls is DeviceArray:
+    cls: Any = array.__class__
+    if cls is DeviceArray and isinstance(array, DeviceArray):
         return part_of(array, 0, array.signature)
     if cls is not Array:
         return cls.__deepcopy__(array, {})
