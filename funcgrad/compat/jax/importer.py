@@ -107,7 +107,7 @@ class _Importer(MetaPathFinder, Loader):
 
 
 class _Release(Distribution):
-    """What stands for the metadata of an installed jax or jaxlib: no file of it is there."""
+    """The metadata of jax or jaxlib, in place of that of an installed one: it has no files."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -119,7 +119,7 @@ class _Release(Distribution):
         return f"Metadata-Version: 2.1\nName: {self._name}\nVersion: {VERSION}\nSummary: {summary}\n"
 
     def locate_file(self, path: str | PathLike[str]) -> Any:
-        raise FileNotFoundError(f"{path}: funcgrad stands in place of {self._name}, which has no files")
+        raise FileNotFoundError(f"{path}: {self._name} is funcgrad here, and has no files")
 
 
 def _stand_in(name: str) -> ModuleType:
