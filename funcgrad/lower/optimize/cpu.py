@@ -48,6 +48,7 @@ _LONG_ROW = 8  # vectors of a row, from which on adding up the lanes of the last
 _MOSTLY = (
     8  # ops of narrow elements for one of wide ones, from which on the narrow ones say how many are lanes
 )
+_FEW_VECTORS = 8  # of a row that is walked at once; parts of longer ones are stretches, too
 _STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines
 
 
@@ -552,7 +553,7 @@ def _columns(
     vectors = extents[last] / width
     shared = numel(tuple(extents[name] for name in schedule.order if name != last)) >= 2 * target.cores
     for copies in (16, 8, 4, 2):
-        is_row = copies == vectors and shared  # there are tasks without parts of rows
+        is_row = copies == vectors <= _FEW_VECTORS and shared  # there are tasks without parts of rows
         if copies * len(plain.reductions) <= 16 and (is_row or vectors >= 4 * copies):
             schedule.unroll[last] = copies
             break
