@@ -532,10 +532,9 @@ exec("from jax.numpy import *", copied)
 assert copied["cosh"] is jnp.cosh and copied["linalg"].norm is jnp.linalg.norm and "_HERE" not in copied
 assert jnp.abs is jnp.__dict__["abs"] and set(dir(jnp)) <= set(vars(jnp))
 assert "eigh" in vars(jnp.linalg)
-jax.ffi.ffi_call  # what asks whether it is there goes on
 try:
     jax.ffi.ffi_call("rms_norm", jax.ShapeDtypeStruct((3,), "float32"))(jnp.ones(3))
-except NotImplementedError as error:
+except AttributeError as error:
     assert "XLA" in str(error) and "pure_callback" in str(error), error
 else:
     raise SystemExit("a foreign call")

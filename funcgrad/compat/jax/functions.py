@@ -8,7 +8,7 @@ from typing import Any
 
 from funcgrad import tree
 from funcgrad.compat.jax.core import take_current_trace
-from funcgrad.errors import ArgumentError, MissingRuleError
+from funcgrad.errors import ArgumentError
 from funcgrad.trace.tracing.tracer import Tracer as DynamicJaxprTracer
 from funcgrad.transforms.core.abstract import typeof as shaped_abstractify
 from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
@@ -107,23 +107,6 @@ def safe_zip(*lists: Iterable[Any]) -> list[tuple]:
     if len({len(items) for items in lists_}) > 1:
         raise ArgumentError(f"lists of different lengths: {[len(items) for items in lists_]}")
     return list(zip(*lists_, strict=True))
-
-
-# jax.ffi
-
-
-class of_ffi:
-    """Names of jax.ffi, which raise: XLA's handlers of foreign calls ask for XLA."""
-
-    @staticmethod
-    def _refuse(*_: Any, **__: Any) -> Any:
-        raise MissingRuleError(
-            "funcgrad compiles without XLA, whose interface for foreign functions it does not have",
-            hint="jax.pure_callback calls a function of Python, and by ctypes or cffi one of a library",
-        )
-
-    ffi_call = ffi_lowering = include_dir = pycapsule = _refuse
-    register_ffi_target = register_ffi_target_as_batch_partitionable = register_ffi_type = _refuse
 
 
 # jax.interpreters.partial_eval

@@ -14,7 +14,7 @@ from os import PathLike
 from types import ModuleType
 from typing import Any
 
-from funcgrad.compat.jax.modules import MODULES, VERSION
+from funcgrad.compat.jax.modules import HINTS, MODULES, VERSION
 from funcgrad.compat.jax.structures import name_as_jax
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.core import operators
@@ -69,6 +69,8 @@ class StandIn(ModuleType):
         return [pkgutil.resolve_name(source) for source in MODULES[self.__name__]]
 
     def _closest(self, name: str) -> str:
+        if self.__name__ in HINTS:
+            return f": {HINTS[self.__name__]}"
         close = get_close_matches(name, dir(self), 1, 0.6)
         return f"; the closest is {close[0]}" if close else ""
 

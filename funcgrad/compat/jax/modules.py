@@ -95,7 +95,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.extend.ifrt_programs": (f"{_HERE}.orbax",),
     "jax.extend.linear_util": (f"{_HERE}.functions",),
     "jax.extend.source_info_util": (f"{_HERE}.internals",),
-    "jax.ffi": (f"{_HERE}.functions:of_ffi",),
+    "jax.ffi": (),
     "jax.flatten_util": ("funcgrad.flatten_util",),
     "jax.image": ("funcgrad.image",),
     "jax.interpreters": (f"{_HERE}.interpreters",),
@@ -151,3 +151,8 @@ _DISTRIBUTIONS = (
     "multinomial multivariate_normal nbinom norm pareto poisson t truncnorm uniform vonmises wrapcauchy"
 )
 MODULES |= {f"jax.scipy.stats.{name}": (f"funcgrad.scipy.stats:{name}",) for name in _DISTRIBUTIONS.split()}
+
+HINTS = {
+    "jax.ffi": "XLA calls foreign functions by it; jax.pure_callback calls one of Python, and ctypes those of libraries"
+}
+"""What to use in place of the names of modules that have none."""
