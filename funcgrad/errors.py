@@ -152,10 +152,13 @@ def _is_public(name: str, module: str) -> bool:
     """Tell whether a function of a module is public: listed there, in a package that it is in, or where it was
     imported.
     """
-    for other, namespace in list(sys.modules.items()):
-        if other.startswith(__package__) and name in getattr(namespace, "__all__", ()):
+    for other, found in list(sys.modules.items()):
+        if found is None or not other.startswith(__package__):
+            continue
+        namespace = vars(found)  # without __getattr__, which may import what is not there
+        if name in namespace.get("__all__", ()):
             at_home = module == other or module.startswith(f"{other}.")
-            if at_home or getattr(vars(namespace).get(name), "__module__", "") == module:
+            if at_home or getattr(namespace.get(name), "__module__", "") == module:
                 return True
     return False
 
