@@ -348,7 +348,11 @@ def _moved(x: Array, device: str | None) -> Array:
         from funcgrad.transforms.sharding.api.device_put import gathered  # loaded already
 
         return gathered(x, name)
-    return committed(x, name) if is_host(name) else device_array.put(x, open_backend(name))
+    if not is_host(name):
+        return device_array.put(x, open_backend(name))
+    if ":" in name:
+        open_backend(name)  # so that the array stays usable where there are fewer devices later
+    return committed(x, name)
 
 
 def _alias(x: Array) -> Array:
