@@ -750,7 +750,7 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
             dlpack.check_kind(x, what)
         if array.dtype not in dt.STORED:
             raise DtypeError(
-                f"{called_function() or what}: unsupported dtype {array.dtype}",
+                f"{_function_or(what)}: unsupported dtype {array.dtype}",
                 hint="arrays hold bool, integers, real and complex floats of up to 64 bits; .astype() in NumPy first",
             )
         wanted = dt.canonical(array.dtype)
@@ -768,8 +768,15 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
         if hasattr(x, "__array__"):
             return as_operand(dlpack.as_numpy(x, what), what)
     hint = "convert it with funcgrad.numpy.asarray" if isinstance(x, (list, tuple)) else ""
-    what = called_function() or what
-    raise DtypeError(f"{what}: expected an array or a number, got {type(x).__name__} {x!r:.60}", hint=hint)
+    raise DtypeError(
+        f"{_function_or(what)}: expected an array or a number, got {type(x).__name__} {x!r:.60}", hint=hint
+    )
+
+
+def _function_or(what: str) -> str:
+    """Return the name of the function that the user called, unless `what` says more: which argument it is."""
+    called = called_function()
+    return what if called is None or ": " in what or what.endswith(f".{called}") else called
 
 
 def _of_protocol(x: Any, protocol: str, what: str) -> ArrayBase:
