@@ -257,20 +257,26 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
         if node.op.family is not Family.REDUCE:
             return node
         node = _of_one_axis(node)
-        if numel(node.shape) >= _FEW:
-            return node
-        source = node.src[0]
-        axis = max(node.arg, key=lambda a: source.shape[a])
-        size = source.shape[axis]
-        inner = numel(tuple(source.shape[a] for a in node.arg)) // size
-        chunk = max(1, _CHUNK // inner)
-        if size < 2 * chunk or size * inner < 8 * _CHUNK:
-            return node
-        if node.op in POSITIONS:
-            return _position_in_chunks(node, axis, chunk) if len(node.arg) == 1 else node
-        return in_two_steps(node, axis, chunk)
+        return node if numel(node.shape) >= _FEW else _in_chunks(node)
 
     return rewrite(outputs, rule)
+
+
+def _in_chunks(node: UOp) -> UOp:
+    source = node.src[0]
+    axis = max(node.arg, key=lambda a: source.shape[a])
+    size = source.shape[axis]
+    inner = numel(tuple(source.shape[a] for a in node.arg)) // size
+    chunk = max(1, _CHUNK // inner)
+    if size < 2 * chunk or size * inner < 8 * _CHUNK:
+        return node
+    if node.op in POSITIONS:
+        return _position_in_chunks(node, axis, chunk) if len(node.arg) == 1 else node
+    found = _in_order_of_memory(node)
+    if found is None:
+        return in_two_steps(node, axis, chunk)
+    turned, order = found
+    return _in_chunks(turned).permute(order)
 
 
 def _of_one_axis(node: UOp) -> UOp:
@@ -295,6 +301,31 @@ def _of_one_axis(node: UOp) -> UOp:
             number = const(each.arg.value, each.dtype) if each.op is ops.CONST else each.src[0].reshape(())
             made[each] = number.expand(range(len(shape)), shape)
     return made[source].reduce(node.op.name, (first,))
+
+
+def _in_order_of_memory(node: UOp) -> tuple[UOp, tuple[int, ...]] | None:
+    """Return a reduction of transposed arrays as that of the arrays, and the order of its axes that the results have;
+    None where it reads arrays as they are in memory. `x.T @ v` reads the rows of x, one after the other.
+    """
+    (source,) = node.src
+    leaves = toposort([source], stop=lambda each: each.op.family is not Family.ELEMENTWISE)
+    whole = [
+        x for x in leaves if x.op.family is not Family.ELEMENTWISE and x.op not in (ops.EXPAND, ops.CONST)
+    ]
+    orders = {x.arg if x.op is ops.PERMUTE else None for x in whole}
+    order = orders.pop() if len(orders) == 1 else None
+    if order is None:
+        return None
+    back = tuple(order.index(axis) for axis in range(source.ndim))
+    made: dict[UOp, UOp] = {}
+    for x in leaves:
+        if x.op.family is Family.ELEMENTWISE:
+            made[x] = on_sources(x, tuple(made[s] for s in x.src))
+        else:
+            made[x] = x.src[0] if x.op is ops.PERMUTE else x.permute(back)
+    turned = made[source].reduce(node.op.name, tuple(sorted(order[axis] for axis in node.arg)))
+    left = [order[axis] for axis in range(source.ndim) if axis not in node.arg]
+    return turned, tuple(sorted(left).index(axis) for axis in left)
 
 
 def _is_whole(source: UOp) -> bool:

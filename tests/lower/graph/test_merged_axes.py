@@ -55,7 +55,9 @@ def test_values_are_those_of_numpy(
         ours = fg.jit(lambda x: getattr(np, name)(x, axis=axes))(x)
         wide = {"float32": "float64", "complex64": "complex128"}.get(dtype, dtype)
         theirs = getattr(onp, name)(x.astype(wide), axis=axes)
-    onp.testing.assert_allclose(ours, onp.asarray(theirs).astype(ours.dtype), rtol=2e-5, atol=1e-4)
+    # A lane adds up to a 16th of the numbers, one after the other: equal ones are all rounded in one direction.
+    rtol = 2e-5 + onp.prod(x.shape[1:]) / 16 * 2.0**-24
+    onp.testing.assert_allclose(ours, onp.asarray(theirs).astype(ours.dtype), rtol=rtol, atol=1e-4)
 
 
 @pytest.mark.parametrize("value", [onp.nan, onp.inf, -onp.inf])
