@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
@@ -62,7 +63,8 @@ class StandIn(ModuleType):
             inside = [name.rpartition(".") for name in MODULES]
             children = [child for parent, _, child in inside if parent == self.__name__ and child[0] != "_"]
             for name in (*dir(self), *children):
-                getattr(self, name, None)
+                with suppress(ImportError):  # of what is not installed
+                    getattr(self, name, None)
         return _found_in(self)
 
     def _sources(self) -> list[Any]:

@@ -7,6 +7,7 @@ have changed since their graph was made.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -91,10 +92,14 @@ def plain_state(*functions: Any) -> tuple | None:
     return tuple(found)
 
 
+_namespace: Callable[[ModuleType], dict[str, Any]] = vars(ModuleType)["__dict__"].__get__
+"""What a module holds already: modules that look up their names late may import more when they are asked for all."""
+
+
 def _globals_of(function: FunctionType) -> list[Any]:
     names = dict.fromkeys(_names_in(function.__code__))
     read = [function.__globals__[name] for name in names if name in function.__globals__]
-    modules = [vars(x) for x in read if isinstance(x, ModuleType)]
+    modules = [_namespace(x) for x in read if isinstance(x, ModuleType)]
     of_modules = [space[name] for space in modules for name in names if name in space]
     return read + [x for x in of_modules if isinstance(x, _PLAIN)]
 
