@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from funcgrad import grad, jit, nn, value_and_grad
-from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.errors import AxisError, DtypeError, ShapeError
+from funcgrad.nn import losses
 
 LOGITS = np.array([[1.0, -2.0, 0.5], [30.0, 10.0, -5.0], [-200.0, 0.0, 200.0]], np.float32)
 LABELS = np.array([2, 0, 1])
@@ -71,3 +72,9 @@ def test_mean_squared_error() -> None:
     assert nn.squared_error(x, y).tolist() == [0.0, 4.0]
     assert float(nn.mean_squared_error(x, y)) == 2.0
     assert grad(nn.mean_squared_error)(x, y).tolist() == [0.0, -2.0]
+
+
+@pytest.mark.parametrize("name", ["multiclass_hinge_loss", "smooth_labels", "softmax_cross_entropy"])
+def test_scalars_have_no_axis_of_classes(name: str) -> None:
+    with pytest.raises(AxisError, match="a scalar has no axes"):
+        getattr(losses, name)(1.0, 0)

@@ -153,6 +153,7 @@ def smooth_labels(labels: Any, alpha: float) -> Array:
     Array([[0.05, 0.95]], dtype=float32)
     """
     (labels,) = numbers("smooth_labels", labels=labels)
+    normal_axis(-1, labels.ndim, "smooth_labels")
     return (1 - alpha) * labels + alpha / labels.shape[-1]
 
 
@@ -282,6 +283,7 @@ def multiclass_hinge_loss(logits: Any, labels: Any) -> Array:
     Crammer & Singer 2001, "On the algorithmic implementation of multiclass kernel-based vector machines".
     """
     (logits,) = numbers("multiclass_hinge_loss", logits=logits)
+    normal_axis(-1, logits.ndim, "multiclass_hinge_loss")
     labels = class_numbers("multiclass_hinge_loss", labels, logits.shape[:-1], logits)
     right = one_hot_mask(labels, logits.shape[-1], logits.ndim - 1)
     best = fnp.max(fnp.where(right, -fnp.inf, logits), axis=-1)
