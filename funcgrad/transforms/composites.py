@@ -24,6 +24,7 @@ from funcgrad.errors import InternalError
 from funcgrad.trace.array.array import Array, ArrayBase
 from funcgrad.trace.tracing.tracer import is_tracing
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.exact_key import exact
 from funcgrad.trace.util.lru import Bounded
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -101,9 +102,7 @@ def by_ops(function: F) -> F:
     return getattr(function, "__wrapped__")  # noqa: B009  # a type checker knows of no such attribute
 
 
-_STATIC = frozenset(
-    (int, bool, str, type(None), type, complex, *{type(np.dtype(c)) for c in "?bhilqBHILQefdFD"})
-)
+_STATIC = frozenset((int, bool, str, type(None), type, *{type(np.dtype(c)) for c in "?bhilqBHILQefdFD"}))
 
 
 def _read(arguments: Iterable[Any], key: list[Any], operands: list[Any]) -> bool:
@@ -119,9 +118,8 @@ def _read(arguments: Iterable[Any], key: list[Any], operands: list[Any]) -> bool
         elif kind in _STATIC:
             key.append(kind)
             key.append(x)
-        elif kind is float:
-            key.append(kind)
-            key.append(x or str(x))  # 0.0 and -0.0 are equal
+        elif kind is float or kind is complex:
+            key.append(exact(x))
         elif kind is np.ndarray:
             key.append(x.dtype)
             key.append(x.shape)
@@ -162,7 +160,8 @@ def _compile(
     kind: _Kind, function: Callable[..., Any], args: tuple, keywords: dict[str, Any], operands: list[Any]
 ) -> bool:
     """Make the program of a kind of call; False where there can be none. Errors are left to the call itself, which says
-    them in its own words."""
+    them in its own words.
+    """
     kind.spent_us = _NEVER  # unless all goes well
     if config.device.partition(":")[0] != "cpu":
         return False

@@ -195,18 +195,21 @@ def test_a_kind_is_compiled_once_it_pays() -> None:
 def test_what_tells_kinds_apart() -> None:
     @compiled_once_it_pays(call_us=1)
     def given(x: Any, number: Any) -> Any:
-        return x * 0 + number
+        return fnp.where(x > 0, number, number)
 
     try:
-        x = fnp.ones(2)
-        for number in (1, 1.0, True, 0.0, -0.0, 0, False, fnp.asarray(1.0), np.ones(2)):
-            found, expected = given(x, number), x * 0 + number
+        x, nans = fnp.ones(2), [float("nan") for _ in range(2)]  # of one kind
+        zeros = (0, 0.0, -0.0, False, complex(0.0, 0.0), complex(0.0, -0.0), complex(-0.0, 0.0))
+        for number in (*zeros, 1, 1.0, True, *nans, fnp.asarray(1.0), np.ones(2)):
+            found, expected = np.asarray(given(x, number)), np.asarray(fnp.where(x > 0, number, number))
             assert found.dtype == expected.dtype
-            assert np.array_equal(np.signbit(np.asarray(found)), np.signbit(np.asarray(expected)))
+            for part in ("real", "imag"):
+                signs = [np.signbit(getattr(each, part)) for each in (found, expected)]
+                assert np.array_equal(*signs)
         before = kinds()
-        assert before == programs() == 9
+        assert before == programs() == 13
         with fg.config(enable_x64=True):
-            assert given(x, 1).dtype == np.float32
+            assert given(x, 1).dtype == np.int64
         assert kinds() == before + 1
     finally:
         FUNCTIONS.remove(given)
