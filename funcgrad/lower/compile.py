@@ -150,10 +150,8 @@ def lower(
 def _with_captured(
     builder: Builder, outputs: Sequence[UOp], params: Sequence[UOp], captured: int
 ) -> Lowering:
-    from funcgrad.lower.graph.host.constant_parts import constant_parts  # nor this one
-    from funcgrad.lower.graph.host.convolutions.channels_last import (
-        channels_last,  # few programs capture arrays
-    )
+    from funcgrad.lower.graph.host.constant_parts import constant_parts  # few programs capture arrays
+    from funcgrad.lower.graph.host.convolutions.channels_last import channels_last  # and this one
 
     constants = frozenset(params[len(params) - captured :])
     outputs, prepared = constant_parts(outputs, constants, len(params), MOST_PREPARED_NBYTES)

@@ -263,6 +263,7 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _in_chunks(node: UOp) -> UOp:
+    """Return a reduction to few results as that of chunks and of their results, if it is long."""
     source = node.src[0]
     axis = max(node.arg, key=lambda a: source.shape[a])
     size = source.shape[axis]
