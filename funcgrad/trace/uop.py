@@ -640,11 +640,28 @@ def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
     """Replace some nodes of the graphs, which stay the same otherwise."""
     if not replacements:
         return list(roots)
-    alike = all(
+    return substitute_more(roots, dict(replacements), _are_alike(replacements))
+
+
+def substitute_within(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
+    """Replace nodes, also within what takes the place of others: that has the sources that these had. `replacements`
+    has sources before their users.
+    """
+    if not replacements:
+        return list(roots)
+    new: dict[UOp, UOp] = {}
+    alike = _are_alike(replacements)
+    for old, made in replacements.items():
+        (new[old],) = substitute_more([made], new, alike)
+    return substitute_more(roots, new, alike)
+
+
+def _are_alike(replacements: dict[UOp, UOp]) -> bool:
+    """Tell whether each replacement has the type of what it replaces."""
+    return all(
         old.shape == new.shape and old.dtype == new.dtype and old.weak == new.weak
         for old, new in replacements.items()
     )
-    return substitute_more(roots, dict(replacements), alike)
 
 
 def substitute_more(roots: Sequence[UOp], new: dict[UOp, UOp], alike: bool = False) -> list[UOp]:
@@ -690,5 +707,5 @@ def arg_text(arg: Any) -> str:
 __all__ = [
     "CHEAP_PS", "FUNCTION", "OPS", "Captured", "Const", "Cost", "Family", "OfLast", "Op", "Param", "Shape", "Type",
     "UOp", "arg_text", "at_line_of", "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like",
-    "nbytes_of", "numel", "substitute", "substitute_more", "toposort", "type_text", "zeros_like",
+    "nbytes_of", "numel", "substitute", "substitute_more", "substitute_within", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip

@@ -26,6 +26,7 @@ from funcgrad.trace.uop import (
     like,
     numel,
     substitute,
+    substitute_within,
     toposort,
     type_text,
     zeros_like,
@@ -127,6 +128,16 @@ def test_substitute_keeps_what_does_not_change() -> None:
     assert new_left is kept + x
     assert new_right is kept
     assert substitute([y], {y: x, x: y}) == [x]  # at once, not one after the other
+
+
+def test_substitute_within_what_takes_the_place_of_others() -> None:
+    x, y, z = parameter(0), parameter(1), parameter(2)
+    inner = x * y
+    outer = inner + z
+    made = {inner: inner - z, outer: outer * inner}  # each with the node itself, and with its sources
+    (found,) = substitute_within([outer * y], made)
+    assert found is ((inner - z) + z) * (inner - z) * y
+    assert substitute_within([outer], {}) == [outer]
 
 
 def test_key_is_structural_and_the_same_in_every_process() -> None:

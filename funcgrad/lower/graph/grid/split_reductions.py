@@ -20,7 +20,7 @@ from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.fused_ops import WALK
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp, numel, substitute, toposort
+from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
 
 _GROUPS = 1024  # that keep a device busy which reads memory
 _GROUPS_OF_PRODUCTS = 256  # that do it with sums of products
@@ -35,7 +35,6 @@ _STORED = 1 << 8  # terms of each result, beside which it is little to store tha
 
 def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
     """Return the outputs, with these reductions in parts."""
-    result = list(outputs)
     done: dict[UOp, UOp] = {}
     order = toposort(outputs)
     walked = {node.src[0] for node in order if node.op is WALK}
@@ -44,9 +43,7 @@ def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
             axis, parts = _parts_of(node)
             if parts > 1:
                 done[node] = _by_parts(node, axis, parts)
-    for node, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {node: new})
-    return result
+    return substitute_within(outputs, done)
 
 
 def parts_in_memory(outputs: Sequence[UOp]) -> dict[UOp, str]:

@@ -16,7 +16,7 @@ from funcgrad.lower.graph.canonicalize import in_two_steps
 from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
-from funcgrad.trace.uop import UOp, numel, substitute, toposort
+from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
 
 _REDUCTIONS = frozenset((ops.REDUCE_SUM, ops.REDUCE_PROD, ops.REDUCE_MAX, ops.REDUCE_MIN))
 _COLUMNS = range(8, 257)
@@ -26,11 +26,8 @@ _LEAST_CHUNKS = 8
 
 def with_columns_in_chunks(outputs: Sequence[UOp]) -> list[UOp]:
     """Return the outputs with such reductions in two steps."""
-    result = list(outputs)
     done = {node: made for node in toposort(outputs) if (made := _in_chunks(node)) is not None}
-    for node, made in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {node: made})
-    return result
+    return substitute_within(outputs, done)
 
 
 def _in_chunks(node: UOp) -> UOp | None:

@@ -16,7 +16,7 @@ from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.ops.views import VIEW
-from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, UOp, numel, substitute_within, toposort
 
 _REDUCTIONS = frozenset((ops.REDUCE_SUM, ops.REDUCE_PROD, ops.REDUCE_MAX, ops.REDUCE_MIN))
 _SHORT_ROW = 64  # elements: longer rows fill vectors, and stretches of lines, by themselves
@@ -27,11 +27,8 @@ _BESIDE = frozenset((VIEW, ops.PERMUTE, ops.SHRINK, ops.FLIP, ops.PAD))
 
 def with_columns_first(outputs: Sequence[UOp]) -> list[UOp]:
     """Return the outputs with such reductions in two steps."""
-    result = list(outputs)
     done = {node: made for node in toposort(outputs) if (made := _columns_first(node)) is not None}
-    for node, made in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {node: made})
-    return result
+    return substitute_within(outputs, done)
 
 
 def _has_short_rows(node: UOp) -> bool:

@@ -15,7 +15,7 @@ from funcgrad.lower.graph.canonicalize import in_two_steps
 from funcgrad.lower.graph.split_complex import stored
 from funcgrad.lower.math.op_costs import op_cost
 from funcgrad.trace.ops.positions import POSITIONS
-from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, UOp, numel, substitute_within, toposort
 
 _WORTH_PS = 20_000_000  # of work, from which on threads share a kernel (lower/program/host.py)
 _CHUNK_PS = 1_000_000  # of a chunk: what adding up the chunks takes does not count
@@ -29,10 +29,7 @@ def with_costly_sums_in_chunks(outputs: Sequence[UOp]) -> list[UOp]:
     order = toposort(outputs)
     uses = Counter(s for node in order for s in dict.fromkeys(node.src)) + Counter(outputs)
     new = {node: made for node in order if (made := _in_chunks(node, uses)) is not node}
-    result = list(outputs)
-    for node, made in reversed(new.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {node: made})
-    return result
+    return substitute_within(outputs, new)
 
 
 def _in_chunks(node: UOp, uses: Counter[UOp]) -> UOp:

@@ -16,7 +16,7 @@ from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.lower.ir.contraction.register_tiles import repeated_axes
 from funcgrad.trace import ops
 from funcgrad.trace.ops.views import VIEW
-from funcgrad.trace.uop import UOp, numel, substitute, toposort
+from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
 
 _USES_WORTH_A_COPY = 64  # of each copied element
 _WORTH_A_COPY = 1.25  # times the part of the vectors that is used
@@ -24,7 +24,6 @@ _WORTH_A_COPY = 1.25  # times the part of the vectors that is used
 
 def with_few_windows_copied(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with such convolutions as products of copied windows."""
-    result = list(outputs)
     done: dict[UOp, UOp] = {}
     for node in toposort(outputs):
         if node.op is ops.REDUCE_SUM and node.src[0].op is ops.MUL:
@@ -32,9 +31,7 @@ def with_few_windows_copied(outputs: Sequence[UOp], target: Target) -> list[UOp]
             windows = [s for s, other in ((a, b), (b, a)) if _is_worth_a_copy(s, other, node, target)]
             if len(windows) == 1:
                 done[windows[0]] = _copied(windows[0], node)
-    for old, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {old: new})
-    return result
+    return substitute_within(outputs, done)
 
 
 def _is_worth_a_copy(windows: UOp, weights: UOp, node: UOp, target: Target) -> bool:

@@ -16,19 +16,16 @@ from funcgrad.lower.ir.contraction.register_tiles import repeated_axes
 from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
 from funcgrad.trace import ops
 from funcgrad.trace.ops.views import VIEW
-from funcgrad.trace.uop import UOp, numel, substitute, toposort
+from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
 
 
 def with_channels_of_phases_last(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with phases in the order in which their vectors are stored."""
-    result = list(outputs)
     done: dict[UOp, UOp] = {}
     for node in toposort(outputs):
         if node.op is INTERLEAVE and (order := _order(node, target)) is not None:
             done[node] = _reordered(node, order)
-    for old, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {old: new})
-    return result
+    return substitute_within(outputs, done)
 
 
 def _order(node: UOp, target: Target) -> tuple[int, ...] | None:

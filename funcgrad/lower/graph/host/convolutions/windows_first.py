@@ -14,7 +14,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.trace import ops
 from funcgrad.trace.ops.views import VIEW
-from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, UOp, numel, substitute_within, toposort
 
 _FEW_TERMS = 512  # of a sum, beside which storing it lane by lane takes long
 _LONG_SUM = 1 << 10  # terms whose vectors go along places, if these fill them
@@ -24,7 +24,6 @@ _STEPS_OF_A_REST = 3  # of whole vectors, in the time that fewer terms take at t
 
 def with_windows_first(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with such gradients in the order in which vectors along channels are stored."""
-    result = list(outputs)
     nodes = toposort(outputs)
     updated = _read_beside_others(nodes)
     done: dict[UOp, UOp] = {}
@@ -33,9 +32,7 @@ def with_windows_first(outputs: Sequence[UOp], target: Target) -> list[UOp]:
         terms = numel(node.src[0].shape) // numel(node.shape) if windows else 0
         if windows and (terms < _FEW_TERMS or node in updated):
             done[node] = _reordered(node, windows)
-    for old, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {old: new})
-    return result
+    return substitute_within(outputs, done)
 
 
 def _read_beside_others(nodes: Sequence[UOp]) -> set[UOp]:

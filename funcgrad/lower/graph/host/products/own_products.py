@@ -13,7 +13,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import stored
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp, substitute, toposort
+from funcgrad.trace.uop import UOp, substitute_within, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _READS_WORTH_A_COPY = 64  # of each element: as many as the product has rows
@@ -35,10 +35,7 @@ def with_own_products_apart(outputs: Sequence[UOp], target: Target) -> list[UOp]
             first, second = map(_factor, node.src[0].src)
             if first and second and _is_worth_a_copy(first, second, node.arg[0], target):
                 done[node.src[0]] = _apart(first, second, node.src[0], node.arg[0])
-    result = list(outputs)
-    for old, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {old: new})
-    return result
+    return substitute_within(outputs, done)
 
 
 def _factor(source: UOp) -> _Factor | None:

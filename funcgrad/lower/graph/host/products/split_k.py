@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from funcgrad.lower.graph.split_complex import stored
 from funcgrad.lower.ir.contraction.register_tiles import factors_of, is_contraction, repeated_axes
 from funcgrad.trace import ops
-from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, UOp, numel, substitute_within, toposort
 
 _CHUNK_NBYTES = 1 << 19  # of the operands of a product that a part of a long sum takes
 _LANES_CHUNK_NBYTES = (
@@ -25,16 +25,13 @@ _FEW = 64  # results, fewer of which are made in chunks in any case (lower/graph
 
 def split_products(outputs: Sequence[UOp]) -> list[UOp]:
     """Return the outputs with long sums of products in two steps; they themselves where there are none."""
-    result = list(outputs)
     done: dict[UOp, UOp] = {}
     for node in toposort(outputs):
         if node.op is ops.REDUCE_SUM and numel(node.shape) >= _FEW:
             new = _long_product(node)
             if new is not node:
                 done[node] = new
-    for node, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
-        result = substitute(result, {node: new})
-    return result
+    return substitute_within(outputs, done)
 
 
 def _long_product(node: UOp) -> UOp:
