@@ -89,6 +89,9 @@ class Answered(NamedTuple):
     after: dict[str, int]
 
 
+DESTROYED = "the event is destroyed"
+
+
 @dataclass(eq=False)
 class Waiter:
     """A thread in WAIT_EVENTS. come: which of the events have come meanwhile."""
@@ -98,7 +101,7 @@ class Waiter:
 
 
 class Vendor(AmdFiles):
-    """log: calls that were answered, without waits. refused: the others, (name, reason)."""
+    """log: calls that were answered, without waits. refused: the others, (name, reason). destroyed: past events."""
 
     def __init__(self, *gpus: dict[str, int], seed: int = 0, memory_nbytes: int = 16 << 30) -> None:
         super().__init__(*gpus, seed=seed, memory_nbytes=memory_nbytes)
@@ -109,6 +112,7 @@ class Vendor(AmdFiles):
         self.waiters: list[Waiter] = []
         self.log: list[Answered] = []
         self.refused: list[tuple[str, str]] = []
+        self.destroyed: set[int] = set()
         self.is_dry = False  # launches are read, and do nothing
         self._registers = os.memfd_create("registers")
         os.ftruncate(self._registers, PAGE)
@@ -238,9 +242,13 @@ class Vendor(AmdFiles):
         if not any(values["queue_id"] in gpu.queues for gpu in self.gpus.values()):
             raise self._refuse("no such queue")
 
+    def _call_09(self, values: dict[str, int]) -> None:
+        super()._call_09(values)
+        self.destroyed.add(values["event"])
+
     def _more_set_event(self, values: dict[str, int]) -> None:
         if values["event"] not in self.events or self.events[values["event"]].kind:
-            raise self._refuse("no such event")
+            raise self._refuse(DESTROYED if values["event"] in self.destroyed else "no such event")
         self.signal(values["event"])
 
     def _more_reset_event(self, values: dict[str, int]) -> None:
@@ -425,4 +433,4 @@ def install(shim: str, files: Vendor) -> Any:
     return hooks, library
 
 
-__all__ = ["Answered", "Vendor", "install", "made_queues", "memory_flags"]
+__all__ = ["DESTROYED", "Answered", "Vendor", "install", "made_queues", "memory_flags"]

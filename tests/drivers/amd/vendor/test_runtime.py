@@ -24,7 +24,7 @@ from funcgrad.drivers.hcq.stream import Words
 from tests.drivers.amd.test_code_object import LLD, MODULES, SCRATCH
 from tests.drivers.amd.vendor import built
 from tests.drivers.amd.vendor.built import ask_runtime, runtime_chips
-from tests.drivers.amd.vendor.files import Vendor
+from tests.drivers.amd.vendor.files import DESTROYED, Vendor
 from tests.drivers.amd.vendor.packets import PAGE_NBYTES, read_page
 from tests.drivers.amd.vendor.runtime_child import COPIED_NBYTES
 from tests.drivers.amd.vendor.test_thunk import RECORD
@@ -157,8 +157,10 @@ def test_code_objects_are_loaded_as_we_read_them(answers, chip):
             if key.split()[1] in ("chain", "scratch", "shared"):  # which have no address within
                 assert code == linked.image[kernel.entry : kernel.entry + len(code)]
             assert said["alignment"] <= 16, "arguments of ours are aligned to 64 bytes"
-    # 0x82 is a call for debuggers, which Linux does not have.
-    assert {name for name, _ in answer["refused"]} <= {"0x82"}, answer["refused"]
+    # 0x82 is a call for debuggers, which Linux does not have. A signal's value is stored before its event is set: a
+    # thread of the library that has seen the value may destroy the event in between.
+    refused = [(name, why) for name, why in answer["refused"] if name != "0x82"]
+    assert all(name == "set_event" and DESTROYED in why for name, why in refused), refused
 
 
 @pytest.mark.parametrize("chip", [chip for chip in CHIPS if chip.startswith("gfx1")])
