@@ -8,7 +8,7 @@ Python.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
@@ -76,6 +76,36 @@ def vmap(
     (3,)
     """
     check_callable("vmap", fun)
+    mapping = Mapping(
+        fun, _checked_axes(in_axes, out_axes), out_axes, axis_name, axis_size, spmd_axis_name, sum_match
+    )
+
+    @boundary
+    @wraps(fun)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        return _map(mapping, args, kwargs)
+
+    return mapped
+
+
+class Mapping(NamedTuple):
+    """What vmap was asked for; see there."""
+
+    fun: Callable[..., Any]
+    in_axes: Axes
+    out_axes: Axes
+    axis_name: Hashable
+    axis_size: int | None
+    spmd_axis_name: Hashable
+    sum_match: bool
+
+    def axes(self, treedef: tree.TreeDef) -> list[int | None]:
+        """Return the mapped axis of each leaf of the arguments."""
+        return _axes(self.in_axes, treedef)
+
+
+def _checked_axes(in_axes: Axes, out_axes: Axes) -> Axes:
+    """Return in_axes, a list as a tuple."""
     if isinstance(in_axes, list):
         in_axes = tuple(in_axes)
     if isinstance(in_axes, dict):
@@ -86,92 +116,135 @@ def vmap(
     for axis in tree.leaves((in_axes, out_axes)):
         if isinstance(axis, bool) or not isinstance(axis, int):
             raise DtypeError(f"vmap: an axis must be an integer or None, got {axis!r}")
+    return in_axes
 
-    def over_refs(refs: MappedRefs) -> Any:
-        """Map a function of the values of refs, which returns their last values too, and write these."""
 
-        def of_values(*args: Any, **kwargs: Any) -> Any:
-            (args, kwargs), own = refs.own((args, kwargs))
-            return fun(*args, **kwargs), [ref[...] for ref in own]
-
-        of_values.__name__ = name_of(fun)
-        axes = _axes(in_axes, refs.treedef)
-        places = out_axes, [axes[i] for i in refs.refs]
-        args, kwargs = refs.values()
-        run = vmap(of_values, in_axes, places, axis_name, axis_size, spmd_axis_name, sum_match)
-        result, values = run(*args, **kwargs)
-        refs.write(values)
-        return result
-
-    @boundary
-    @wraps(fun)
-    def mapped(*args: Any, **kwargs: Any) -> Any:
-        if isinstance(in_axes, tuple) and len(in_axes) != len(args):
-            raise ArgumentError(
-                f"vmap: in_axes has {len(in_axes)} entries, {name_of(fun)!r} was called with {len(args)} positional "
-                "arguments",
-                hint="give an entry to each positional argument: 0 to map it, None to share it",
-            )
-        refs = mapped_refs("vmap", (args, kwargs), lambda t: [axis is not None for axis in _axes(in_axes, t)])
-        if refs is not None:
-            return over_refs(refs)
-        with new_trace("vmap", fun) as trace:
-            args, kwargs = reshaped_float0((args, kwargs), _without_axis, lambda t: _axes(in_axes, t))
-            shared = lambda t: [axis is None for axis in _axes(in_axes, t)]  # noqa: E731
-            arguments = read_arguments("vmap", fun, args, kwargs, shared=shared)
-            trace.operands = arguments.operands
-            axes = _argument_axes(fun, in_axes, arguments)
-            size = _common_size(fun, axes, arguments, axis_size)
-            if axis_name is not None:
-                trace.axes = (bind(axis_name, size),)
-            leaves: list[Any] = []
-            batched: dict[UOp, UOp] = {}
-            for x, place, path in zip(arguments.operands, axes, arguments.paths, strict=True):
-                if place is None:
-                    leaves.append(x)
-                    continue
-                element = Signature(x.shape[:place] + x.shape[place + 1 :], x.dtype, x.weak)
-                leaves.append(trace.parameter(element, path))  # type: ignore[arg-type]
-                batched[leaves[-1].node] = _move_axis(node_of(x), place, 0)  # type: ignore[arg-type]
-                trace.origins[leaves[-1].node] = x
-            new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
-            outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
-            wanted = _axes(out_axes, out_tree, "out_axes")
-            axis = Axis(size, trace.axes[0].axis if trace.axes else None, spmd_axis_name)
-            of_keys = tree.users_leaves(out_tree)
-
-            def placed(outputs: Sequence[UOp], batches: Sequence[Batch]) -> list[UOp]:
-                rows = zip(outputs, batches, wanted, strict=True)
-                return [_place(fun, *row, size, sum_match, i in of_keys) for i, row in enumerate(rows)]
-
-            mapped_axes = [(x, a) for x, a in zip(arguments.operands, axes, strict=True) if a is not None]
-            kind = "vmap", axis, tuple(wanted), of_keys, sum_match
-            found = _run_remembered(trace, fun, kind, mapped_axes, list(batched), outputs, placed)
-            if found is None:
-                state = threaded(trace)
-                batches = batch_outputs([*outputs, *state.after], batched, axis)
-                state = _after_batch(fun, state, batches[len(outputs) :])
-                found = finish_state(trace, state, placed(outputs, batches[: len(outputs)]), {})
-            places = [
-                None if i in of_keys or place is None else place % (node.ndim + 1)
-                for i, (node, place) in enumerate(zip(outputs, wanted, strict=True))
-            ]
-            handed: dict[tuple[UOp, int | None], ArrayBase] = {
-                (node_of(leaf), place): x
-                for leaf, x, place in zip(leaves, arguments.operands, axes, strict=True)
-                if place is not None
-            }
-            # An argument that comes back as it went in is the same array, as in a function without vmap.
-            found = [
-                handed.get(key, x) for key, x in zip(zip(outputs, places, strict=True), found, strict=True)
-            ]
-        return reshaped_float0(
-            tree.unflatten(out_tree, found),
-            lambda shape, place: _with_axis(shape, place, size),
-            lambda t: tree.broadcast_prefix(out_axes, t, "vmap: out_axes"),
+def _map(mapping: Mapping, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Call the mapped function."""
+    fun, in_axes, axes_of = mapping.fun, mapping.in_axes, mapping.axes
+    if isinstance(in_axes, tuple) and len(in_axes) != len(args):
+        raise ArgumentError(
+            f"vmap: in_axes has {len(in_axes)} entries, {name_of(fun)!r} was called with {len(args)} positional "
+            "arguments",
+            hint="give an entry to each positional argument: 0 to map it, None to share it",
         )
+    refs = mapped_refs("vmap", (args, kwargs), lambda t: [axis is not None for axis in axes_of(t)])
+    if refs is not None:
+        return _map_over_refs(mapping, refs)
+    with new_trace("vmap", fun) as trace:
+        args, kwargs = reshaped_float0((args, kwargs), _without_axis, axes_of)
+        arguments = read_arguments(
+            "vmap", fun, args, kwargs, shared=lambda t: [axis is None for axis in axes_of(t)]
+        )
+        trace.operands = arguments.operands
+        axes = _argument_axes(fun, in_axes, arguments)
+        size = _common_size(fun, axes, arguments, mapping.axis_size)
+        if mapping.axis_name is not None:
+            trace.axes = (bind(mapping.axis_name, size),)
+        leaves, batched = _elements(trace, arguments, axes)
+        new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
+        outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
+        wanted, of_keys = _axes(mapping.out_axes, out_tree, "out_axes"), tree.users_leaves(out_tree)
+        found = _results(mapping, trace, axes, size, batched, outputs, wanted, of_keys)
+        found = _as_handed(arguments, axes, leaves, outputs, _places(outputs, wanted, of_keys), found)
+    return reshaped_float0(
+        tree.unflatten(out_tree, found),
+        lambda shape, place: _with_axis(shape, place, size),
+        lambda t: tree.broadcast_prefix(mapping.out_axes, t, "vmap: out_axes"),
+    )
 
-    return mapped
+
+def _map_over_refs(mapping: Mapping, refs: MappedRefs) -> Any:
+    """Map a function of the values of refs, which returns their last values too, and write these."""
+    fun = mapping.fun
+
+    def of_values(*args: Any, **kwargs: Any) -> Any:
+        (args, kwargs), own = refs.own((args, kwargs))
+        return fun(*args, **kwargs), [ref[...] for ref in own]
+
+    of_values.__name__ = name_of(fun)
+    axes = mapping.axes(refs.treedef)
+    places = mapping.out_axes, [axes[i] for i in refs.refs]
+    args, kwargs = refs.values()
+    result, values = _map(mapping._replace(fun=of_values, out_axes=places), args, kwargs)
+    refs.write(values)
+    return result
+
+
+def _elements(
+    trace: Trace, arguments: Arguments, axes: Sequence[int | None]
+) -> tuple[list[Any], dict[UOp, UOp]]:
+    """Return (what the function is called with, the batch of each parameter: its argument, the mapped axis first)."""
+    leaves: list[Any] = []
+    batched: dict[UOp, UOp] = {}
+    for x, place, path in zip(arguments.operands, axes, arguments.paths, strict=True):
+        if place is None:
+            leaves.append(x)
+            continue
+        element = Signature(x.shape[:place] + x.shape[place + 1 :], x.dtype, x.weak)
+        leaves.append(trace.parameter(element, path))  # type: ignore[arg-type]
+        batched[leaves[-1].node] = _move_axis(node_of(x), place, 0)  # type: ignore[arg-type]
+        trace.origins[leaves[-1].node] = x
+    return leaves, batched
+
+
+def _results(
+    mapping: Mapping,
+    trace: Trace,
+    axes: Sequence[int | None],
+    size: int,
+    batched: dict[UOp, UOp],
+    outputs: Sequence[UOp],
+    wanted: Sequence[int | None],
+    of_keys: frozenset[int],
+) -> Sequence[Any]:
+    """Return the results of all calls, by a program that is remembered or by the graph of the batch.
+
+    wanted: where each result is to have the mapped axis. of_keys: the results that are words of keys.
+    """
+    fun, sum_match = mapping.fun, mapping.sum_match
+    axis = Axis(size, trace.axes[0].axis if trace.axes else None, mapping.spmd_axis_name)
+
+    def placed(outputs: Sequence[UOp], batches: Sequence[Batch]) -> list[UOp]:
+        rows = zip(outputs, batches, wanted, strict=True)
+        return [_place(fun, *row, size, sum_match, i in of_keys) for i, row in enumerate(rows)]
+
+    mapped_axes = [(x, a) for x, a in zip(trace.operands, axes, strict=True) if a is not None]
+    kind = "vmap", axis, tuple(wanted), of_keys, sum_match
+    found = _run_remembered(trace, fun, kind, mapped_axes, list(batched), outputs, placed)
+    if found is not None:
+        return found
+    state = threaded(trace)
+    batches = batch_outputs([*outputs, *state.after], batched, axis)
+    state = _after_batch(fun, state, batches[len(outputs) :])
+    return finish_state(trace, state, placed(outputs, batches[: len(outputs)]), {})
+
+
+def _places(
+    outputs: Sequence[UOp], wanted: Sequence[int | None], of_keys: frozenset[int]
+) -> list[int | None]:
+    """Return the place of the mapped axis in each result; None for keys too, whose words have an axis more."""
+    return [
+        None if i in of_keys or place is None else place % (node.ndim + 1)
+        for i, (node, place) in enumerate(zip(outputs, wanted, strict=True))
+    ]
+
+
+def _as_handed(
+    arguments: Arguments,
+    axes: Sequence[int | None],
+    leaves: Sequence[Any],
+    outputs: Sequence[UOp],
+    places: Sequence[int | None],
+    found: Sequence[Any],
+) -> list[Any]:
+    """Return the results; an argument that comes back as it went in is the same array, as without vmap."""
+    handed: dict[tuple[UOp, int | None], Any] = {
+        (node_of(leaf), place): x
+        for leaf, x, place in zip(leaves, arguments.operands, axes, strict=True)
+        if place is not None
+    }
+    return [handed.get(key, x) for key, x in zip(zip(outputs, places, strict=True), found, strict=True)]
 
 
 def _run_remembered(
