@@ -99,16 +99,41 @@ def while_loop(
     if known is not None:
         return known[0]
     if config.disable_jit:
-        value, steps = kept_from_writes(init_val, "while_loop: init_val"), 0
-        while steps != limit and not isinstance(answer := cond_fun(value), Tracer):
-            if not answer:
-                return value
-            value, steps = body_fun(value), steps + 1
-        if steps == limit:
-            return value
-        # The rest of the loop is traced, as within vmap, whose elements take different numbers of steps.
-        init_val, limit = value, None if limit is None else limit - steps
+        init_val, limit, is_over = _run_in_python(cond_fun, body_fun, init_val, limit)
+        if is_over:
+            return init_val
     init, treedef = operands_of("while_loop: init_val", init_val)
+    start, test, body = _traced(cond_fun, body_fun, init, treedef)
+    if limit is None:
+        return tree.unflatten(treedef, _bind(start, test, body))
+    value = tree.unflatten(treedef, results(start, {}))
+    if limit and any(test.state.written):
+        return _bounded_while(*_asked_once(cond_fun, body_fun, value, limit), limit)[0]
+    return _bounded_while(cond_fun, body_fun, value, limit)
+
+
+def _run_in_python(
+    cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any, limit: int | None
+) -> tuple[Any, int | None, bool]:
+    """Run the loop step by step; return (the value, the steps that are left, whether the loop is over).
+
+    A condition that is traced, as within vmap, whose elements take different numbers of steps, leaves the rest.
+    """
+    value, steps = kept_from_writes(init_val, "while_loop: init_val"), 0
+    while steps != limit and not isinstance(answer := cond_fun(value), Tracer):
+        if not answer:
+            return value, limit, True
+        value, steps = body_fun(value), steps + 1
+    return value, None if limit is None else limit - steps, steps == limit
+
+
+def _traced(
+    cond_fun: Callable[[Any], Any],
+    body_fun: Callable[[Any], Any],
+    init: list[ArrayBase],
+    treedef: tree.TreeDef,
+) -> tuple[list[UOp], Body, Body]:
+    """Return (the first values, the condition, the body), traced for values of settled types."""
     alone = tree.structure((tree.unflatten(treedef, init),))
 
     def run(types: Sequence[Signature]) -> Body:
@@ -118,19 +143,19 @@ def while_loop(
 
     start, body = settled_carry("while_loop", body_fun, init, treedef, run, len(init))
     test = traced_body("while_loop", cond_fun, alone, [type_of(node) for node in start], init)
-    if [type_of(out) for out in test.outputs] != [
-        Signature((), dt.bool_, False)
-    ] or not test.out_tree.is_leaf():
+    is_boolean = [type_of(out) for out in test.outputs] == [Signature((), dt.bool_, False)]
+    if not is_boolean or not test.out_tree.is_leaf():
         found = ", ".join(type_text(out) for out in test.outputs)
         raise DtypeError(
             f"while_loop: {name_of(cond_fun)!r} must return one boolean scalar, it returned {found or 'nothing'}",
             hint="compare, or reduce with .any() or .all()",
         )
-    if limit is not None:
-        value = tree.unflatten(treedef, results(start, {}))
-        if limit and any(test.state.written):
-            return _bounded_while(*_asked_once(cond_fun, body_fun, value, limit), limit)[0]
-        return _bounded_while(cond_fun, body_fun, value, limit)
+    return start, test, body
+
+
+def _bind(start: Sequence[UOp], test: Body, body: Body) -> list[ArrayBase]:
+    """Return the last values, of a loop that carries the cells written to besides."""
+    own = len(start)
     passage = Passage([test.state, body.state])
     test_before, of_test, test_after = passage.through(test.state, test.outputs)
     before, outputs, after = passage.through(body.state, body.outputs)
@@ -150,9 +175,8 @@ def while_loop(
     of_body, graph = close(parameters, outputs)
     loop = While(condition, graph, len(of_condition), len(of_body))
     values = bound(WHILE, loop, [*of_condition, *of_body, *start])
-    own = len(init)
     passage.store(values[own : own + len(passage)])
-    return tree.unflatten(treedef, values[:own])
+    return values[:own]
 
 
 def _max_steps(name: str, value: Any) -> int:
