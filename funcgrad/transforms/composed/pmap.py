@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -74,23 +75,87 @@ def pmap(
     [[1.0, 1.0, 1.0]]
     """
     check_callable("pmap", fun)
-    fixed = (
-        (static_broadcasted_argnums,)
-        if isinstance(static_broadcasted_argnums, int)
-        else tuple(static_broadcasted_argnums)
-    )
     axis: Any = _AXIS if axis_name is None else axis_name
-    programs: dict[Any, JitFunction] = {}
+    static, donated = _numbers(static_broadcasted_argnums), _numbers(donate_argnums)
+    programs = _Programs(fun, axis, in_axes, out_axes, static, donated, devices, backend, axis_size)
 
-    def program(
-        treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]
+    @boundary
+    @functools.wraps(fun)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        function, rest = programs.prepared(args, kwargs)
+        return function(*rest, **kwargs)
+
+    @boundary
+    def lower(*args: Any, **kwargs: Any) -> Any:
+        """Lower the function for arguments like these, as that of jit; what is compiled takes all but static ones."""
+        function, rest = programs.prepared(args, kwargs)
+        return function.lower(*rest, **kwargs)
+
+    mapped.lower = lower  # type: ignore[attr-defined]
+    return mapped
+
+
+@dataclass
+class _Programs:
+    """The compiled functions of one call of pmap, by kinds of arguments. `static`, `donated`: numbers of arguments."""
+
+    fun: Callable[..., Any]
+    axis: Hashable
+    in_axes: Any
+    out_axes: Any
+    static: tuple[int, ...]
+    donated: tuple[int, ...]
+    devices: Sequence[Any] | None
+    backend: str | None
+    axis_size: int | None
+    made: dict[Any, JitFunction] = field(default_factory=dict)
+
+    def prepared(self, args: tuple, kwargs: dict[str, Any]) -> tuple[JitFunction, tuple]:
+        """Return (the compiled function of all arguments but the static ones, these arguments)."""
+        fun, in_axes = self.fun, self.in_axes
+        statics = {i: args[i] for i in self.static if i < len(args)}
+        places = [i for i in range(len(args)) if i not in statics]
+        rest = tuple(args[i] for i in places)
+        chosen = tuple(in_axes[i] for i in places) if isinstance(in_axes, (tuple, list)) else in_axes
+        leaves, treedef = tree.flatten((rest, kwargs), view=tree.USERS)
+        leaf_axes = tree.broadcast_prefix((chosen, 0), treedef, "pmap: in_axes")
+        axes = tuple(_counted(fun, x, a) for x, a in zip(leaves, leaf_axes, strict=True))
+        size = _size(fun, leaves, axes, self.axis_size)
+        if size == 1 and (self.devices is not None or self.backend is not None):
+            rest = device_put(rest, self._first(1)[0])
+        key = treedef, axes, size, tuple(statics.items())
+        found = self.made.get(key)
+        if found is None:
+            given_away = tuple(i for i, place in enumerate(places) if place in self.donated)
+            found = self.made[key] = jit(self._whole(treedef, axes, size, statics), donate_argnums=given_away)
+        return found, rest
+
+    def _whole(
+        self, treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]
     ) -> Callable[..., Any]:
-        """Return the function of the leaves of arguments of one kind."""
+        """Return the function of arguments of one kind but the static ones."""
         if size == 1:
-            return vmap(
-                lambda *leaves: _call(fun, treedef, leaves, statics), axes, out_axes, axis, axis_size=1
+            of_leaves = vmap(
+                lambda *leaves: _call(self.fun, treedef, leaves, statics),
+                axes,
+                self.out_axes,
+                self.axis,
+                axis_size=1,
             )
-        mesh = Mesh(np.array(_first(size, devices, backend, fun)), (axis,))
+        else:
+            of_leaves = self._on_devices(treedef, axes, size, statics)
+
+        @functools.wraps(self.fun)
+        def whole(*rest: Any, **kwargs: Any) -> Any:
+            return of_leaves(*tree.leaves((rest, kwargs), view=tree.USERS))
+
+        return whole
+
+    def _on_devices(
+        self, treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]
+    ) -> Callable[..., Any]:
+        """Return the function of the leaves of arguments, of which each device has one element."""
+        fun, out_axes, axis = self.fun, self.out_axes, self.axis
 
         def on_device(*leaves: Any) -> Any:
             parts = [x if a is None else _element(x, a) for x, a in zip(leaves, axes, strict=True)]
@@ -101,7 +166,7 @@ def pmap(
 
         on_devices = shard_map(
             on_device,
-            mesh=mesh,
+            mesh=Mesh(np.array(self._first(size)), (axis,)),
             in_specs=tuple(_spec(a, axis) for a in axes),
             out_specs=_specs(out_axes, axis),
             check_vma=False,
@@ -116,46 +181,19 @@ def pmap(
 
         return placed
 
-    def prepared(args: tuple, kwargs: dict[str, Any]) -> tuple[JitFunction, tuple]:
-        """Return (the compiled function of all arguments but the static ones, these arguments)."""
-        statics = {i: args[i] for i in fixed if i < len(args)}
-        places = [i for i in range(len(args)) if i not in statics]
-        rest = tuple(args[i] for i in places)
-        chosen = tuple(in_axes[i] for i in places) if isinstance(in_axes, (tuple, list)) else in_axes
-        leaves, treedef = tree.flatten((rest, kwargs), view=tree.USERS)
-        leaf_axes = tree.broadcast_prefix((chosen, 0), treedef, "pmap: in_axes")
-        axes = tuple(_counted(fun, x, a) for x, a in zip(leaves, leaf_axes, strict=True))
-        size = _size(fun, leaves, axes, axis_size)
-        if size == 1 and (devices is not None or backend is not None):
-            rest = device_put(rest, _first(size, devices, backend, fun)[0])
-        key = treedef, axes, size, tuple(statics.items())
-        found = programs.get(key)
-        if found is None:
-            of_leaves = program(treedef, axes, size, statics)
+    def _first(self, size: int) -> list[Any]:
+        """Return the devices of so many elements."""
+        there = list(local_devices(backend=self.backend) if self.devices is None else self.devices)
+        if size > len(there):
+            raise DeviceError(
+                f"pmap: {name_of(self.fun)!r} is mapped over {size} elements, there are {len(there)} devices",
+                hint="use vmap, or let the CPU count as more: funcgrad.config.cpu_devices = 8",
+            )
+        return there[:size]
 
-            @functools.wraps(fun)
-            def whole(*rest: Any, **kwargs: Any) -> Any:
-                return of_leaves(*tree.leaves((rest, kwargs), view=tree.USERS))
 
-            donated = {donate_argnums} if isinstance(donate_argnums, int) else set(donate_argnums)
-            given_away = tuple(i for i, place in enumerate(places) if place in donated)
-            found = programs[key] = jit(whole, donate_argnums=given_away)
-        return found, rest
-
-    @boundary
-    @functools.wraps(fun)
-    def mapped(*args: Any, **kwargs: Any) -> Any:
-        function, rest = prepared(args, kwargs)
-        return function(*rest, **kwargs)
-
-    @boundary
-    def lower(*args: Any, **kwargs: Any) -> Any:
-        """Lower the function for arguments like these, as that of jit; what is compiled takes all but static ones."""
-        function, rest = prepared(args, kwargs)
-        return function.lower(*rest, **kwargs)
-
-    mapped.lower = lower  # type: ignore[attr-defined]
-    return mapped
+def _numbers(given: int | Iterable[int]) -> tuple[int, ...]:
+    return (given,) if isinstance(given, int) else tuple(given)
 
 
 def _call(fun: Callable[..., Any], treedef: Any, leaves: Sequence[Any], statics: dict[int, Any]) -> Any:
@@ -231,15 +269,3 @@ def _size(
             hint="they must be equal: one element for each device",
         )
     return sizes.pop()
-
-
-def _first(
-    size: int, devices: Sequence[Any] | None, backend: str | None, fun: Callable[..., Any]
-) -> list[Any]:
-    there = list(local_devices(backend=backend) if devices is None else devices)
-    if size > len(there):
-        raise DeviceError(
-            f"pmap: {name_of(fun)!r} is mapped over {size} elements, there are {len(there)} devices",
-            hint="use vmap, or let the CPU count as more: funcgrad.config.cpu_devices = 8",
-        )
-    return there[:size]
