@@ -105,6 +105,75 @@ def tile_at(nest: Nest, indices: Sequence[Index]) -> Place:
     return Place(tile, row, column, indices[row].constant // tile.down % tile.copies, place, left)
 
 
+class Fragments(NamedTuple):
+    """What a thread brings of the factors of a sum of products.
+
+    indices: of the elements that are asked for. last: the summed axis along which an instruction has its terms. Methods
+    take the pieces of the summed axes where an instruction begins (`first`).
+    """
+
+    nest: Nest
+    node: UOp
+    place: Place
+    indices: tuple[Index, ...]
+    last: int
+
+    def element(self, side: Side, own: Index, deeper: Index, first: Sequence[Piece], width: int) -> UOp:
+        """Return what a factor has at an index along its own axis, `deeper` terms on."""
+        outer = (self.place.row, self.place.column)
+        at = [Index() if axis in outer else index for axis, index in enumerate(self.indices)]
+        at[side.axis] = own
+        there = masked_beyond(Piece(own, (), ()), self.node.shape[side.axis]).masks
+        for axis, piece in zip(self.node.arg, first, strict=True):
+            at.insert(axis, piece.index)
+        at[self.last] += deeper
+        terms = masked_beyond(Piece(at[self.last], (), ()), self.node.src[0].shape[self.last]).masks
+        return factor_at(self.nest, side.factor, at, there, terms, width)
+
+    def load(
+        self, side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
+    ) -> list[list[UOp]]:
+        """Load fragments of a factor by rows of its tile where it has some, and else element by element."""
+        return self.by_rows(side, begin, parts, first) or self.one_by_one(side, begin, parts, first)
+
+    def by_rows(
+        self, side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
+    ) -> list[list[UOp]] | None:
+        itemsize = (_narrow(side.factor) or side.factor.dtype).itemsize
+        if not has_rows(self.nest, self.place.tile, side.factor, itemsize):
+            return None
+        found = load_rows(
+            lambda own, q: self.element(side, begin + own, q, first, 0), parts, self.place.tile, itemsize
+        )
+        return None if found is None else [[fragment] for fragment in found]
+
+    def one_by_one(
+        self, side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
+    ) -> list[list[UOp]]:
+        tile = self.place.tile
+        item = variable(UOp(THREAD, (), tile.item))
+        near = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
+        if tile.width > 1:
+            near += variable(UOp(LANES, (), tile.width))
+        wide = tile.width if tile.width > 1 else 0
+        values = (self.element(side, begin + item + p.across, near + p.term, first, wide) for p in parts)
+        if tile.width == 1:
+            return [[value] for value in values]
+        return [narrow_parts(self.nest, value) for value in values]
+
+    def of_columns(self, columns: Side, left: Index, first: Sequence[Piece]) -> list[list[UOp]]:
+        """Load the fragments of columns, those of two tiles side by side at once where there are two."""
+        tile = self.place.tile
+        parts = [FragmentTile(0, q) for q in tile.column_fragments]
+        if _columns_in_pairs(self.nest, tile):
+            second = left.constant // tile.columns % 2
+            both = [FragmentTile(h, q) for h in (0, tile.columns) for q in tile.column_fragments]
+            pair = self.by_rows(columns, left + -second * tile.columns, both, first)
+            if pair is not None:
+                return pair[len(parts) * second :][: len(parts)]
+        return self.one_by_one(columns, left, parts, first)
+
+
 def matrix_product(
     nest: Nest,
     node: UOp,
@@ -118,7 +187,6 @@ def matrix_product(
     """
     place = tile_at(nest, indices)
     tile, row, column = place.tile, place.row, place.column
-    neighbours, item = UOp(LANES, (), tile.width), variable(UOp(THREAD, (), tile.item))
     rows, columns = (
         side_of(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
@@ -132,68 +200,24 @@ def matrix_product(
         first_terms = [axis[0].index for axis in pieces]
         return warpgroup_product(nest, (rows, columns), node.arg, first_terms, indices, loops)
     deep = _written_out(nest, node, names, tile.depth)
-    last = node.arg[deep]
     pieces[deep] = pieces[deep][:: tile.depth]  # each the first of the terms of an instruction
-    term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
     top = indices[row].without(UOp(THREAD, (), tile.y)) + -tile.down * place.copy
     left = place.left.without(UOp(THREAD, (), tile.item))
-
-    def element(side: Side, own: Index, deeper: Index, first: Sequence[Piece], width: int) -> UOp:
-        at = [Index() if axis in (row, column) else index for axis, index in enumerate(indices)]
-        at[side.axis] = own
-        there = masked_beyond(Piece(own, (), ()), node.shape[side.axis]).masks
-        for axis, piece in zip(node.arg, first, strict=True):
-            at.insert(axis, piece.index)
-        at[last] += deeper
-        terms = masked_beyond(Piece(at[last], (), ()), node.src[0].shape[last]).masks
-        return factor_at(nest, side.factor, at, there, terms, width)
-
-    def by_rows(
-        side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
-    ) -> list[list[UOp]] | None:
-        itemsize = (_narrow(side.factor) or side.factor.dtype).itemsize
-        if not has_rows(nest, tile, side.factor, itemsize):
-            return None
-        found = load_rows(lambda own, q: element(side, begin + own, q, first, 0), parts, tile, itemsize)
-        return None if found is None else [[fragment] for fragment in found]
-
-    def one_by_one(
-        side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
-    ) -> list[list[UOp]]:
-        near = term + (variable(neighbours) if tile.width > 1 else 0)
-        wide = tile.width if tile.width > 1 else 0
-        values = (element(side, begin + item + p.across, near + p.term, first, wide) for p in parts)
-        if tile.width == 1:
-            return [[value] for value in values]
-        return [narrow_parts(nest, value) for value in values]
-
-    def of_columns(first: Sequence[Piece]) -> list[list[UOp]]:
-        """Load the fragments of columns, those of two tiles side by side at once where there are two."""
-        parts = [FragmentTile(0, q) for q in tile.column_fragments]
-        if _columns_in_pairs(nest, tile):
-            second = left.constant // tile.columns % 2
-            both = [FragmentTile(h, q) for h in (0, tile.columns) for q in tile.column_fragments]
-            pair = by_rows(columns, left + -second * tile.columns, both, first)
-            if pair is not None:
-                return pair[len(parts) * second :][: len(parts)]
-        return one_by_one(columns, left, parts, first)
-
-    steps: list[list[UOp]] = []
     parts = [FragmentTile(h, q) for h, q in tile.row_fragments]
+    fragments = Fragments(nest, node, place, indices, node.arg[deep])
     if is_whole(nest, columns.factor):
-        begin, (all_pieces,) = (
-            first_column(left, tile, wide := _written_columns(nest, tile)),
-            [[*product(*pieces)]],
-        )
-        fragments = [f for first in all_pieces for (f,) in one_by_one(rows, top, parts, first)]
+        wide = _written_columns(nest, tile)
+        begin, every = first_column(left, tile, wide), [*product(*pieces)]
+        loaded = [f for first in every for (f,) in fragments.one_by_one(rows, top, parts, first)]
         found = multiplied_by_tile(
-            lambda own, deeper: element(columns, begin + own, deeper, all_pieces[0], 0),
-            wide, fragments, splat(const(0, tile.dtype), wide // 2),
+            lambda own, deeper: fragments.element(columns, begin + own, deeper, every[0], 0),
+            wide, loaded, splat(const(0, tile.dtype), wide // 2),
         )  # fmt: skip
         return place.lanes_of_tile(found, left, wide)
+    steps: list[list[UOp]] = []
     for first in product(*pieces):
-        of_rows = by_rows(rows, top, parts, first) or one_by_one(rows, top, parts, first)
-        steps += in_turn([*of_rows, *of_columns(first)])
+        of_rows = fragments.load(rows, top, parts, first)
+        steps += in_turn([*of_rows, *fragments.of_columns(columns, left, first)])
     return place.lanes_of(_multiplied(nest.schedule.matrix or "", steps, loops))
 
 
