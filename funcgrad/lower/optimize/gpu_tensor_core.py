@@ -16,7 +16,7 @@ from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.index.affine import flatten
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.ops import ROW_NBYTES
-from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.group.tensor_core import matrix_kind
@@ -97,16 +97,53 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
         return False
     instruction, one = fitting[0]
     sizes = {row: tile.warps * tile.rows, column: tile.columns, last: terms}
-    reads = [a.node for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
-    stages = {}
-    for read in reads:
-        stage = stage_of(plain, read, outer_part(last), sizes)
-        if stage is None:
-            return False
-        walk = _walk(plain, read, one, row, column, last)
-        stage = stage._replace(last=_turned(plain, read, one, last))
-        stage = padded(stage, plain.indices[read], read.dtype.itemsize, walk, grid.warp)
-        stages[plain.kernel.slots[read]] = stage
+    reads = {
+        plain.kernel.slots[a.node]: a.node
+        for a in plain.accesses
+        if not a.is_store and loops_in(a.position) & {*names}
+    }
+    found = {slot: _stage(plain, read, one, loops, last, sizes, grid) for slot, read in reads.items()}
+    stages = {slot: stage for slot, stage in found.items() if stage is not None}
+    if len(stages) < len(reads):
+        return False
+    _fill_in(schedule, plain, one, tile, loops, batch, last, terms)
+    once = [name for name in names if plain.extents[name] > 1] == [last]  # no loop of the sum is around
+    steps = -(-plain.extents[last] // terms)
+    schedule.stage = pipelined(stages, reads, steps, grid) if once else stages
+    schedule.matrix = instruction
+    return True
+
+
+def _stage(
+    plain: Footprint,
+    read: UOp,
+    one: MatrixInstruction,
+    loops: tuple[str, str],
+    last: str,
+    sizes: dict[str, int],
+    grid: Grid,
+) -> Stage | None:
+    """Return how an operand comes to local memory, its rows as far apart as fragments want; None where it cannot."""
+    stage = stage_of(plain, read, outer_part(last), sizes)
+    if stage is None:
+        return None
+    walk = _walk(plain, read, one, *loops, last)
+    stage = stage._replace(last=_turned(plain, read, one, last))
+    return padded(stage, plain.indices[read], read.dtype.itemsize, walk, grid.warp)
+
+
+def _fill_in(
+    schedule: Schedule,
+    plain: Footprint,
+    one: MatrixInstruction,
+    tile: _WarpTile,
+    loops: tuple[str, str],
+    batch: Sequence[str],
+    last: str,
+    terms: int,
+) -> None:
+    """Divide rows, columns and terms between groups, warps, threads and instructions."""
+    row, column = loops
     schedule.split |= {row: tile.rows, last: terms}
     schedule.order = [*batch, outer_part(row), column, inner_part(row)]
     schedule.grid = [*batch, outer_part(row), column]
@@ -121,14 +158,8 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
         column: tile.columns // one.columns * one.vectors,
         inner_part(last): one.depth if one.by_rows or plain.extents[last] <= terms else terms,
     }
-    nodes = {plain.kernel.slots[read]: read for read in reads}
-    once = [name for name in names if plain.extents[name] > 1] == [last]  # no loop of the sum is around
-    steps = -(-plain.extents[last] // terms)
-    schedule.stage = pipelined(stages, nodes, steps, grid) if once else stages
-    schedule.matrix = instruction
     high, wide = plain.extents[row], plain.extents[column]
     schedule.swizzle = band_of_tiles(high, tile.warps * tile.rows, wide, tile.columns)
-    return True
 
 
 def _walk(
