@@ -33,7 +33,7 @@ from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.checkpoint import checkpoint_policies
 from funcgrad.transforms.core.flatten import check_callable, name_of, results, trace_call
-from funcgrad.transforms.core.ref_arguments import closed_over, seen
+from funcgrad.transforms.core.ref_arguments import closed_over
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.derivatives import jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
@@ -118,51 +118,51 @@ def checkpoint(
     rule = _policy(policy, memory_budget)
     numbers = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
     names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+    call = functools.partial(_checkpointed, fun, rule, bool(prevent_cse), numbers, names)
 
     @boundary
     @functools.wraps(fun)
     def checkpointed(*args: Any, **kwargs: Any) -> Any:
-        if config.disable_jit:
-            return fun(*args, **kwargs)
-        if seen.any:
-            (closed,), others, named = closed_over([fun], args, kwargs)
-            if closed is not fun:
-                return checkpoint(
-                    closed,
-                    prevent_cse=prevent_cse,
-                    policy=policy,
-                    memory_budget=memory_budget,
-                    static_argnums=static_argnums,
-                    static_argnames=static_argnames,
-                )(*others, **named)
-        static = _static_positions(fun, numbers, len(args))
-        positions = [i for i in range(len(args)) if i not in static]
-        named = {name: x for name, x in kwargs.items() if name not in names}
-
-        def of_arrays(*given: Any, **given_by_name: Any) -> Any:
-            full = list(args)
-            for position, x in zip(positions, given, strict=True):
-                full[position] = x
-            return fun(*full, **(kwargs | given_by_name))
-
-        of_arrays.__name__ = name_of(fun)
-        of_arrays.__wrapped__ = fun  # type: ignore[attr-defined]  # inspect.signature looks through it
-        with new_trace("checkpoint", fun, staging=True) as trace:
-            traced = trace_call(
-                trace, of_arrays, tuple(args[i] for i in positions), named, positions=positions
-            )
-            state = threaded(trace)
-        passage = Passage([state])
-        before, outputs, after = passage.through(state, traced.outputs)
-        held = _values_held_by(fun, [*outputs, *after])
-        captured, body = close([*before, *held, *traced.parameters], [*outputs, *after])
-        operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
-        call = Checkpoint(body, rule, bool(prevent_cse))
-        found = results(results_of(CHECKPOINT, call, [*captured, *passage.start(), *held, *operands]), {})
-        passage.store(found[len(outputs) :])
-        return tree.unflatten(traced.out_tree, found[: len(outputs)])
+        return fun(*args, **kwargs) if config.disable_jit else call(args, kwargs)
 
     return checkpointed
+
+
+def _checkpointed(
+    fun: Callable[..., Any],
+    rule: Any,
+    prevent_cse: bool,
+    numbers: Sequence[int],
+    names: Sequence[str],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    """Call a function as one node with its graph. numbers, names: of the arguments that it gets as they are."""
+    (fun,), args, kwargs = closed_over([fun], args, kwargs)
+    static = _static_positions(fun, numbers, len(args))
+    positions = [i for i in range(len(args)) if i not in static]
+    named = {name: x for name, x in kwargs.items() if name not in names}
+
+    def of_arrays(*given: Any, **given_by_name: Any) -> Any:
+        full = list(args)
+        for position, x in zip(positions, given, strict=True):
+            full[position] = x
+        return fun(*full, **(kwargs | given_by_name))
+
+    of_arrays.__name__ = name_of(fun)
+    of_arrays.__wrapped__ = fun  # type: ignore[attr-defined]  # inspect.signature looks through it
+    with new_trace("checkpoint", fun, staging=True) as trace:
+        traced = trace_call(trace, of_arrays, tuple(args[i] for i in positions), named, positions=positions)
+        state = threaded(trace)
+    passage = Passage([state])
+    before, outputs, after = passage.through(state, traced.outputs)
+    held = _values_held_by(fun, [*outputs, *after])
+    captured, body = close([*before, *held, *traced.parameters], [*outputs, *after])
+    operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
+    call = Checkpoint(body, rule, prevent_cse)
+    found = results(results_of(CHECKPOINT, call, [*captured, *passage.start(), *held, *operands]), {})
+    passage.store(found[len(outputs) :])
+    return tree.unflatten(traced.out_tree, found[: len(outputs)])
 
 
 remat = checkpoint
