@@ -132,6 +132,109 @@ def test_indexing(case: tuple[BCOO, np.ndarray], data: Any) -> None:
     agree(sparse.bcoo_slice(A, start_indices=starts, limit_indices=stops), wanted)
 
 
+@st.composite
+def keys_of_arrays(draw: Any, shape: tuple[int, ...]) -> tuple:
+    """An index with at least one array of integers or mask, of a part of the axes."""
+    wide = draw(st.sampled_from([(), (1,), (2,), (2, 1), (0,)]))
+
+    def one(size: int) -> Any:
+        some = [st.just(slice(None)), st.just(slice(None, None, -2)), st.just(slice(1, None))]
+        if size:
+            numbers = st.integers(-size, size - 1)
+            places = st.lists(numbers, min_size=int(np.prod(wide)), max_size=int(np.prod(wide)))
+            some += [numbers, places.map(lambda n: np.array(n, int).reshape(wide))]
+        return st.one_of(some)
+
+    keys = [draw(one(size)) for size in shape]
+    if draw(st.booleans()) and shape:
+        axis = draw(st.integers(0, len(shape) - 1))
+        mask = np.array(draw(st.lists(st.booleans(), min_size=shape[axis], max_size=shape[axis])), bool)
+        keys = [slice(None) if np.ndim(key) else key for key in keys]
+        keys[axis] = mask
+    if draw(st.booleans()):
+        keys.insert(draw(st.integers(0, len(keys))), None)
+    return tuple(keys)
+
+
+@given(layouts(), st.data())
+def test_indices_of_arrays_and_masks(case: tuple[BCOO, np.ndarray], data: Any) -> None:
+    A, dense = case
+    key = data.draw(keys_of_arrays(A.shape))
+    wanted = dense[key]
+    agree(A[key], wanted)
+    agree(fg.jit(lambda A: A[key])(A), wanted)
+    whole = data.draw(st.integers(1, max(A.ndim, 1)))
+    mask = np.random.default_rng(A.nse).integers(0, 2, dense.shape[:whole]).astype(bool)
+    if mask.ndim:
+        agree(A[mask], dense[mask])
+        agree(A[..., mask] if mask.ndim == A.ndim else A[mask, ...], dense[mask])
+        with pytest.raises(fg.errors.FuncgradError):
+            fg.jit(lambda A, mask: A[mask])(A, mask)
+
+
+def test_index_arrays_count_as_numpys_do() -> None:
+    dense = np.arange(60.0, dtype=np.float32).reshape(3, 4, 5)
+    A = BCOO.fromdense(dense, n_batch=1)
+    for index in (
+        (0, slice(None), np.array([1, 2])),
+        (slice(None), [0, 1, 1]),
+        (slice(None), [0, 3], [2, 4]),
+        (np.array([[1], [2]]), slice(1, None), np.array([0, 3])),
+        (slice(None), slice(None), np.array([[4, 0]])),
+    ):
+        agree(A[index], dense[index])
+    with pytest.raises(fg.errors.IndexingError, match="a mask of 2 elements for an axis of 3"):
+        A[np.array([True, False])]
+
+
+def test_new_axes_before_the_sparse_ones_are_of_the_batch() -> None:
+    A = BCOO.fromdense(np.ones((2, 3, 4), np.float32), n_batch=1, n_dense=1)
+    assert [A[(*[slice(None)] * axis, None)].n_batch for axis in range(4)] == [2, 2, 1, 1]
+    assert A[:, :, None].n_sparse == 2 and A[..., None].n_dense == 2
+    between = sparse.bcoo_broadcast_in_dim(A, shape=(2, 5, 3, 4), broadcast_dimensions=(0, 2, 3))
+    assert between.n_batch == 2
+    agree(between, np.ones((2, 5, 3, 4), np.float32))
+
+
+@given(layouts(), st.data())
+def test_products_of_sparse_arrays_broadcast(case: tuple[BCOO, np.ndarray], data: Any) -> None:
+    A, dense = case
+    shape = tuple(1 if data.draw(st.booleans()) else size for size in dense.shape)
+    shape = shape[data.draw(st.integers(0, len(shape))) :]
+    n_batch = data.draw(st.integers(0, len(shape)))
+    n_dense = data.draw(st.integers(0, len(shape) - n_batch))
+    rng = np.random.default_rng(A.nse)
+    other = rng.integers(-2, 3, shape).astype(np.float32)
+    B = BCOO.fromdense(other, n_batch=n_batch, n_dense=n_dense)
+    grown = rng.integers(0, 2, A.ndim)
+    wide = BCOO.fromdense(np.ones([3 if grow and n == 1 else n for grow, n in zip(grown, A.shape)]))
+    for left, right in ((A, B), (B, A), (wide, A), (B, wide)):
+        wanted = np.asarray(left.todense()) * np.asarray(right.todense())
+        agree(left * right, wanted)
+        agree(fg.jit(operator.mul)(left, right), wanted)
+
+
+def test_both_sides_of_a_product_broadcast() -> None:
+    left, right = np.array([[1.0], [0.0], [2.0]], np.float32), np.array([[0.0, 3.0, 4.0]], np.float32)
+    found = BCOO.fromdense(left) * BCOO.fromdense(right)
+    assert found.nse == 4
+    agree(found, left * right)
+    with pytest.raises(fg.errors.ShapeError, match="do not broadcast"):
+        BCOO.fromdense(left) * BCOO.fromdense(right.T[:2])
+
+
+def test_the_product_of_sparse_vectors_is_sparse() -> None:
+    x = np.array([0.0, 2.0, 3.0], np.float32)
+    A = BCOO.fromdense(x)
+    for found in (A @ A, fg.jit(operator.matmul)(A, A)):
+        assert isinstance(found, BCOO) and found.shape == ()
+        agree(found, x @ x)
+    batch = BCOO.fromdense(np.stack([x, x + 1]), n_batch=1)
+    numbers = (((1,), (1,)), ((0,), (0,)))
+    wanted = np.array([(x**2).sum(), ((x + 1) ** 2).sum()])
+    agree(sparse.bcoo_dot_general(batch, batch, dimension_numbers=numbers), wanted)
+
+
 @given(layouts(), st.data())
 def test_elementwise(case: tuple[BCOO, np.ndarray], data: Any) -> None:
     A, dense = case

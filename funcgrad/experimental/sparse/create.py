@@ -58,8 +58,9 @@ def empty(
     *,
     n_batch: int = 0,
     n_dense: int = 0,
+    nse: int = 0,
 ) -> JAXSparse:
-    """Make a sparse array without entries.
+    """Make a sparse array that is zero everywhere.
 
     Parameters
     ----------
@@ -67,10 +68,11 @@ def empty(
     dtype, index_dtype : those of the values and of the indices.
     sparse_format : "bcoo", "bcsr", or "coo", "csr" or "csc" for a matrix.
     n_batch, n_dense : how many axes are of the batch, and how many are dense.
+    nse : how many entries there is room for: they are outside of the array.
 
     Returns
     -------
-    A BCOO, or what else is asked for, that is zero everywhere.
+    A BCOO, or what else is asked for.
 
     Examples
     --------
@@ -80,8 +82,9 @@ def empty(
     shape = static_shape(shape, "empty")
     batch, dense = shape[:n_batch], shape[len(shape) - n_dense :]
     n_sparse = len(shape) - n_batch - n_dense
+    outside = np.asarray(shape[n_batch : n_batch + n_sparse], index_dtype)
     made = BCOO(
-        (np.zeros((*batch, 0, *dense), dtype), np.zeros((*batch, 0, n_sparse), index_dtype)),
+        (np.zeros((*batch, nse, *dense), dtype), np.full((*batch, nse, n_sparse), outside)),
         shape=shape,
         indices_sorted=True,
         unique_indices=True,

@@ -316,11 +316,11 @@ def bcoo_multiply_sparse(lhs: BCOO, rhs: BCOO) -> BCOO:
 
     Parameters
     ----------
-    lhs, rhs : sparse arrays of one shape.
+    lhs, rhs : sparse arrays that broadcast to one shape.
 
     Returns
     -------
-    A BCOO with the indices of lhs.
+    A BCOO with the indices of the one that has this shape, of lhs if both have.
 
     Examples
     --------

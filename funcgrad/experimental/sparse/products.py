@@ -169,7 +169,9 @@ def _sparse_terms(left: E, right: E, over: tuple[int, ...], inner: tuple[int, ..
     kept = [[axis for axis in range(mat.ndim) if axis not in gone] for mat, gone in sides]
     element = tuple(mat.shape[axis] for (mat, _), axes in zip(sides, kept) for axis in axes)
     if not element:
-        return data.sum(dtype=data.dtype)
+        return left.replace(
+            data.sum(dtype=data.dtype)[None], np.zeros((1, 0), left.indices.dtype), (), True, True
+        )
     pairs = (left.nse, right.nse)
     columns = [
         np.broadcast_to(left.indices[:, None, numpy.array(kept[0], int)], (*pairs, len(kept[0]))),
@@ -205,19 +207,62 @@ def multiply_dense(mat: E, other: Any, by: Callable[[Any, Any], Any] = operator.
 
 
 def multiply_sparse(left: E, right: E) -> E:
-    """Multiply elementwise: entries of the left by the sums of those of the right with the same indices."""
+    """Multiply elementwise what broadcasts to one shape. The result has the entries of the side that has this shape,
+    each times the sum of those of the other with the same indices, or, where neither has it, all pairs of entries that
+    meet.
+    """
+    try:
+        shape = np.broadcast_shapes(left.shape, right.shape)
+    except ShapeError as error:
+        raise ShapeError(f"BCOO *: {left} and {right} do not broadcast to one shape") from error
+    left, right = (_with_axes(mat, len(shape)) for mat in (left, right))
     n_batch, n_dense = min(left.n_batch, right.n_batch), min(left.n_dense, right.n_dense)
-    if left.shape != right.shape:
-        raise ShapeError(f"BCOO *: {left} and {right} have different shapes")
     left, right = (shapes.to_lists(mat, n_batch, n_dense) for mat in (left, right))
-
-    def one(left: E, right: E) -> E:
-        meet = (left.indices[:, None] == right.indices).all(-1) & left.inside()[:, None]
-        meet = meet.reshape(*meet.shape, *(1,) * right.n_dense)
-        other = np.where(meet, right.data, 0).sum(1, dtype=right.dtype)
-        return left.replace(left.data * other)
-
+    left, right = (shapes.broadcast_leading(mat, (*shape[:n_batch], *mat.element)) for mat in (left, right))
+    one = _times_sums
+    if right.sparse_shape == shape[n_batch : n_batch + right.n_sparse] != left.sparse_shape:
+        left, right = right, left
+    elif left.sparse_shape != shape[n_batch : n_batch + left.n_sparse]:
+        one = _pairs
     return on_lists(one, left, right)
+
+
+def _with_axes(mat: E, ndim: int) -> E:
+    """Insert leading axes of size 1 up to a number of axes."""
+    while mat.ndim < ndim:
+        mat = shapes.expand(mat, 0)
+    return mat
+
+
+def _meet(left: E, right: E) -> Any:
+    """Tell for each pair of entries whether both are in the array and have equal indices where neither axis is
+    broadcast.
+    """
+    sizes = zip(left.sparse_shape, right.sparse_shape)
+    both = numpy.array([i for i, (a, b) in enumerate(sizes) if a == b], int)
+    same = (left.indices[:, None, both] == right.indices[:, both]).all(-1)
+    return same & left.inside()[:, None] & right.inside()
+
+
+def _times_sums(left: E, right: E) -> E:
+    """Multiply each entry of the left list by the sum of those of the right one that it meets."""
+    meet = _meet(left, right)
+    meet = meet.reshape(*meet.shape, *(1,) * right.n_dense)
+    data = left.data * np.where(meet, right.data, 0).sum(1, dtype=right.dtype)
+    element = (*left.sparse_shape, *data.shape[1:])
+    return left.replace(data, left.indices, element, left.indices_sorted, left.unique_indices)
+
+
+def _pairs(left: E, right: E) -> E:
+    """Multiply the entries of two lists that meet: indices are those of the side where the axis is not broadcast."""
+    meet = _meet(left, right).reshape(-1)
+    data = left.data[:, None] * right.data
+    data = np.where(meet.reshape(-1, *(1,) * right.n_dense), data.reshape(-1, *data.shape[2:]), 0)
+    broadcast = numpy.array(left.sparse_shape) == 1
+    indices = np.where(broadcast, right.indices, left.indices[:, None]).reshape(-1, left.n_sparse)
+    sparse = tuple(np.broadcast_shapes(left.sparse_shape, right.sparse_shape))
+    indices = np.where(meet[:, None], indices, np.asarray(sparse, indices.dtype))
+    return left.replace(data, indices, (*sparse, *data.shape[1:]))
 
 
 def add(left: E, right: E) -> E:

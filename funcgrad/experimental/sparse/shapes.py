@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy
 
@@ -228,9 +228,9 @@ def reshape(mat: E, *shape: Any) -> E:
 
 
 def expand(mat: E, axis: int) -> E:
-    """Insert an axis of size 1: of the batch among batch axes, dense among dense ones, else sparse."""
+    """Insert an axis of size 1: of the batch before the first sparse axis, dense among dense ones, else sparse."""
     first, last = mat.n_batch, mat.n_batch + mat.n_sparse
-    if axis < first:
+    if axis <= first:
         return mat.replace(
             np.expand_dims(mat.data, axis),
             np.expand_dims(mat.indices, axis),
@@ -325,8 +325,11 @@ def longer(mat: E, nse: int) -> E:
 
 
 def index(mat: E, key: Any) -> E:
-    """Take what an index of integers, slices, `...` and None names; arrays of integers at the first axis."""
+    """Take what an index of integers, arrays of integers, masks, slices and `...` names, as NumPy does."""
     keys = _full_key(mat, key)
+    named = [i for i, one in enumerate(keys) if not (one is None or isinstance(one, slice))]
+    if any(np.ndim(keys[i]) for i in named):
+        return _index_arrays(mat, keys, named)
     axis = 0
     for one in keys:
         if one is None:
@@ -335,31 +338,86 @@ def index(mat: E, key: Any) -> E:
         elif isinstance(one, slice):
             mat = _slice(mat, axis, one)
             axis += 1
-        elif np.ndim(one) == 0:
-            mat = _take(mat, axis, one)
         else:
-            mat = _take_many(mat, axis, one)
-            axis += np.ndim(one)
+            mat = _take(mat, axis, one)
     return mat
 
 
 def _full_key(mat: Entries, key: Any) -> list[Any]:
-    """Return one index an axis, with None between them."""
-    keys = list(key) if isinstance(key, tuple) else [key]
-    for one in keys:
-        if one is None or one is Ellipsis or isinstance(one, slice):
-            continue
-        if dt.kind(np.asarray(one).dtype) not in "iu":
-            raise IndexingError(
-                f"BCOO: takes indices of integers, slices, ... and None, got {one!r:.60}",
-                hint="take todense() first",
-            )
+    """Return one index an axis, with None between them, and integers in place of masks."""
+    keys: list[Any] = []
+    for one in key if isinstance(key, tuple) else (key,):
+        keys += _places_of(one)
     named = sum(one is not None and one is not Ellipsis for one in keys)
     if named > mat.ndim:
         raise IndexingError(f"BCOO: {named} indices for {mat.ndim} axes of {mat}")
     places = [i for i, one in enumerate(keys) if one is Ellipsis]
     at = places[0] if places else len(keys)
-    return [*keys[:at], *[slice(None)] * (mat.ndim - named), *keys[at + 1 :]]
+    keys = [*keys[:at], *[slice(None)] * (mat.ndim - named), *keys[at + 1 :]]
+    sizes = iter(mat.shape)
+    for one, size in [(one, next(sizes)) for one in keys if one is not None]:
+        if isinstance(one, _OfMask) and one.length != size:
+            raise IndexingError(f"BCOO: a mask of {one.length} elements for an axis of {size} of {mat}")
+    return [one.places if isinstance(one, _OfMask) else one for one in keys]
+
+
+class _OfMask(NamedTuple):
+    """Where a mask is true along one of its axes, and the length of that axis."""
+
+    places: Any
+    length: int
+
+
+def _places_of(one: Any) -> list[Any]:
+    """Return what an entry of an index stands for: itself, or the places of a mask along each of its axes."""
+    if one is None or one is Ellipsis or isinstance(one, slice):
+        return [one]
+    kind = dt.kind(np.asarray(one).dtype)
+    if kind == "b" and np.ndim(one):
+        mask = numpy.asarray(one)
+        return [_OfMask(*part) for part in zip(numpy.nonzero(mask), mask.shape, strict=True)]
+    if kind not in "iu":
+        raise IndexingError(
+            f"BCOO: takes indices of integers, masks, slices, ... and None, got {one!r:.60}",
+            hint="take todense() first",
+        )
+    return [one]
+
+
+def _index_arrays(mat: E, keys: Sequence[Any], named: Sequence[int]) -> E:
+    """Index with arrays: their axes take the place of those that they name where these are neighbours, else they come
+    first. Other axes that come before them are sparse ones then.
+    """
+    places = np.broadcast_arrays(*(np.asarray(keys[i]) for i in named))
+    count, first = places[0].ndim, named[0]
+    mat = index(mat, tuple(slice(None) if i in named else one for i, one in enumerate(keys)))
+    together = len(named) == named[-1] - first + 1
+    if not places[0].size:
+        rest = [size for axis, size in enumerate(mat.shape) if axis not in named]
+        return _nothing(mat, (*rest[: first * together], *places[0].shape, *rest[first * together :]))
+
+    def take(*one: Any) -> E:
+        found = mat
+        for axis, place in zip(named[::-1], one[::-1], strict=True):
+            found = _take(found, axis, place)
+        return found
+
+    for _ in range(count):
+        take = vmap(take)
+    found = take(*places)
+    if not first or not together:
+        return found
+    if found.n_batch < count + first:
+        n_dense = found.n_dense if count + first <= found.ndim - found.n_dense else 0
+        found = _shorter(to_lists(found, 0, n_dense))
+    new, old = range(count), range(count, found.ndim)
+    return transpose(found, (*old[:first], *new, *old[first:]))
+
+
+def _nothing(mat: E, shape: tuple[int, ...]) -> E:
+    """Return an array without entries, all of whose axes are sparse."""
+    indices = np.zeros((0, len(shape)), mat.indices.dtype)
+    return mat.replace(np.zeros(0, mat.dtype), indices, shape, True, True)
 
 
 def _slice(mat: E, axis: int, given: slice) -> E:
@@ -398,19 +456,6 @@ def _take(mat: E, axis: int, place: Any) -> E:
     indices = np.where(here[..., None], mat.indices[..., others], outside)
     data = np.where(here.reshape(*here.shape, *(1,) * mat.n_dense), mat.data, 0)
     return _shorter(mat.replace(data, indices, element, False, mat.unique_indices))
-
-
-def _take_many(mat: E, axis: int, places: Any) -> E:
-    """Take several indices of the first axis: a batch of what each names."""
-    if axis:
-        raise IndexingError(
-            f"BCOO: an array of indices must be at the first axis, got one at axis {axis}",
-            hint="transpose, or take todense() first",
-        )
-    take = vmap(lambda place: _take(mat, axis, place))
-    for _ in range(np.ndim(places) - 1):
-        take = vmap(take)
-    return take(np.asarray(places))
 
 
 def _index_values(mat: E, axis: int, key: Any) -> E:
