@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import tracemalloc
 import warnings
 import weakref
@@ -654,6 +655,33 @@ def test_block_until_ready_and_typeof() -> None:
 
 
 # ---- threads, signals, forks ----
+
+
+def test_threads_that_call_a_new_function_make_one_program() -> None:
+    """The first call of each thread begins before the function is traced; one traces, and fails where it raises."""
+    barrier, traced, errors = threading.Barrier(4), [], []
+
+    @fg.jit
+    def f(x):
+        traced.append(threading.get_ident())
+        time.sleep(0.05)
+        if len(traced) == 1:
+            raise ZeroDivisionError
+        return x * 1.25 + 7
+
+    def work() -> None:
+        barrier.wait()
+        try:
+            assert f(np.ones(3))[2] == 8.25
+        except ZeroDivisionError:
+            errors.append(threading.get_ident())
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == traced[:1] and len(traced) == 2 and f.cache_info().traced == 1
 
 
 def test_threads_in_one_function() -> None:

@@ -19,8 +19,8 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from operator import methodcaller
 from types import FrameType
@@ -105,6 +105,53 @@ class once(Generic[*Arguments, R]):  # reads as a decorator
             if args not in self._results:
                 self._results[args] = self._function(*args)
             return self._results[args]
+
+
+class Makers:
+    """Let one thread make what several want: the others wait until it is made, or has failed, and look again.
+
+    A thread that makes something waits for no other: two might need what the other one makes.
+
+    >>> makers = Makers()
+    >>> with makers.turn("program"):
+    ...     pass
+    """
+
+    def __init__(self) -> None:
+        self._guard = new_lock()
+        self._turns: dict[Hashable, _Turn] = {}
+        self._own = _Count()
+        in_forked_child(self._turns.clear)  # they are those of threads that a child does not have
+
+    @contextmanager
+    def turn(self, key: Hashable) -> Iterator[None]:
+        """Be the only thread within the block for this key."""
+        if self._own.count:
+            yield
+            return
+        with self._guard:
+            turn = self._turns.setdefault(key, _Turn())
+            turn.count += 1
+        try:
+            with turn.lock:
+                self._own.count += 1
+                try:
+                    yield
+                finally:
+                    self._own.count -= 1
+        finally:
+            with self._guard:
+                turn.count -= 1
+                if not turn.count and self._turns.get(key) is turn:
+                    del self._turns[key]
+
+
+class _Turn:
+    """The lock for one key, and how many threads have or want it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.count = 0
 
 
 class lazy_property(Generic[R]):  # reads as a decorator

@@ -45,7 +45,7 @@ from funcgrad.trace.tracing.tracer import (
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import of_structure
 from funcgrad.trace.uop import const
-from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.locks import Makers, new_lock
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.timed import COMPILED, TRACED, Observer, observed, phase, timed
@@ -234,25 +234,18 @@ class JitFunction(Method[P, R], NativelyCalled):
             if within_trace:
                 return self._within_trace(args, kwargs, positions, statics)
             call: tuple = (treedef, tuple([x.signature for x in leaves]), statics, config.key, not kwargs)
-            ready = self._programs.get(call)
-            if ready is not None and ready.look_alikes:
-                call = (*call, of_structure(treedef))
-                ready = self._programs.get(call)
+            call, ready = self._found(call, treedef)
             if ready is None:
-                key = _key(tree.structure((args, kwargs)), call)
-                bound = self._bound(key, leaves, positions)
-                there = _call_with_all_on(bound or config.device, call)
-                ready = None if there is None else self._there.get((*there, key[4]))
-                if ready is None:
-                    graph, made = self._made(key, bound, leaves, args, kwargs, positions, statics)
-                    if (
-                        made is None
-                    ):  # the function closes over values of an outer trace: it is a part of their graph
-                        return self._results(graph, leaves)
-                    ready = made
-                    if there is not None and ready.device == _full_name(bound or config.device):
-                        self._there.remember((*there, key[4]), ready)
-                call = self._remember(call, key, ready)
+                with _makers.turn((self._kept, call)):
+                    call, ready = self._found(call, treedef)  # another thread may have made it
+                    if ready is None:
+                        key = _key(tree.structure((args, kwargs)), call)
+                        first = self._first(call, key, leaves, args, kwargs, positions, statics)
+                        if isinstance(first, KindGraph):
+                            # The function closes over values of an outer trace: it is a part of their graph.
+                            return self._results(first, leaves)
+                        ready = first
+                        call = self._remember(call, key, ready)
             else:
                 ready.used = True
                 if form not in ready.planned:
@@ -332,7 +325,36 @@ class JitFunction(Method[P, R], NativelyCalled):
             self._plans = plans
             self._calls = plans.number
 
+    def _found(self, call: tuple, treedef: tree.TreeDef) -> tuple[tuple, Ready | None]:
+        """Return what the program of a call is kept under, and the program if there is one."""
+        ready = self._programs.get(call)
+        if ready is None or not ready.look_alikes:
+            return call, ready
+        call = (*call, of_structure(treedef))
+        return call, self._programs.get(call)
+
     # ---- a miss: trace, compile ----
+
+    def _first(
+        self,
+        call: tuple,
+        key: cache_miss.Key,
+        leaves: Sequence[Array],
+        args: tuple,
+        kwargs: dict[str, Any],
+        positions: Sequence[int] | None,
+        statics: Any,
+    ) -> KindGraph | Ready:
+        """Return the program for a kind of calls, or a graph that uses values of an outer trace, which gets none."""
+        bound = self._bound(key, leaves, positions)
+        there = _call_with_all_on(bound or config.device, call)
+        found = None if there is None else self._there.get((*there, key[4]))
+        if found is not None:
+            return found
+        graph, made = self._made(key, bound, leaves, args, kwargs, positions, statics)
+        if made is not None and there is not None and made.device == _full_name(bound or config.device):
+            self._there.remember((*there, key[4]), made)
+        return graph if made is None else made
 
     def _remember(self, call: tuple, key: cache_miss.Key, ready: Ready) -> tuple:
         """Keep the program of a call; return what it is kept under."""
@@ -636,6 +658,7 @@ class KeptPrograms(Kept):
         self.compiled = 0
 
 
+_makers = Makers()
 _all_kept: WeakSet[KeptPrograms] = WeakSet()
 _changing = new_lock()  # of the set, and of the plans of every function
 

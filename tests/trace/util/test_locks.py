@@ -6,13 +6,14 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from funcgrad.trace.util import locks
 from funcgrad.trace.util.gc_pause import paused
-from funcgrad.trace.util.locks import Joint, lazy_property, new_lock, once
+from funcgrad.trace.util.locks import Joint, Makers, lazy_property, new_lock, once
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 ROOT = Path(__file__).resolve().parents[3]
@@ -97,6 +98,67 @@ def test_a_lazy_property_is_one_object_and_holds_nobody_up():
     for thread in threads:
         thread.join()
     assert len(found) == 2 and found[0] is found[1] is thing.value
+
+
+def test_threads_take_turns_for_a_key_and_a_maker_waits_for_none():
+    """Two threads, each within a turn for its key, want the other's key: neither waits, as it has one already."""
+    makers, both, done = Makers(), threading.Barrier(2), []
+
+    def work(own, other):
+        with makers.turn(own):
+            both.wait(30)
+            with makers.turn(other):
+                done.append(own)
+            both.wait(30)
+
+    threads = [threading.Thread(target=work, args=keys) for keys in (("a", "b"), ("b", "a"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(done) == ["a", "b"] and not makers._turns
+
+    within, most = [], []
+
+    def alone():
+        with makers.turn("c"):
+            within.append(1)
+            most.append(len(within))
+            time.sleep(0.01)
+            within.pop()
+
+    threads = [threading.Thread(target=alone) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1, 1, 1] and not makers._turns
+
+
+@needs_fork
+def test_a_forked_child_waits_for_no_maker_that_it_does_not_have():
+    run_script("""
+import os, signal, threading
+from funcgrad.trace.util.locks import Makers
+makers, started, end = Makers(), threading.Event(), threading.Event()
+
+def make():
+    with makers.turn("program"):
+        started.set()
+        end.wait(60)
+
+thread = threading.Thread(target=make)
+thread.start()
+started.wait(60)
+child = os.fork()
+if not child:
+    signal.alarm(20)
+    with makers.turn("program"):
+        os._exit(0)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+end.set()
+thread.join()
+""")
 
 
 def test_a_joint_state_ends_with_the_last_thread():
