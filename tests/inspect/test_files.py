@@ -20,7 +20,7 @@ LEAST = {"format": "fgi", "version": 1}
 
 
 def packed(document: Any) -> bytes:
-    return gzip.compress(json.dumps(document).encode())
+    return gzip.compress(json.dumps(document).encode(), mtime=0)
 
 
 def test_files_are_read_as_they_were_written(tmp_path: Path) -> None:
