@@ -26,8 +26,16 @@ from typing import Any
 import numpy as np
 
 from funcgrad.backends.cpu import memory as host_memory
+from funcgrad.backends.cpu import operators
 from funcgrad.backends.cpu.call_plans import slot_offset
-from funcgrad.backends.cpu.native.front_door_code import CONTEXT, DATA, HEADER_NBYTES, NBYTES, SYMBOLS
+from funcgrad.backends.cpu.native.front_door_code import (
+    CONTEXT,
+    DATA,
+    HEADER_NBYTES,
+    NBYTES,
+    OPERATORS,
+    SYMBOLS,
+)
 from funcgrad.backends.cpu.native.library import library_text, with_places
 from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, numpy_table
 from funcgrad.backends.interface import NativelyCalled
@@ -69,6 +77,7 @@ class FrontDoor:
         self._set("new_pages", id(host_memory.new_pages))
         self._set("zero", id(_ADDRESS_NOT_ASKED_FOR))
         self._serve_memory()
+        self._serve_operators()
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))
 
     def _set(self, name: str, address: int) -> None:
@@ -88,6 +97,25 @@ class FrontDoor:
             lambda: ctypes.c_uint64.from_address(self._library["kept_nbytes"]).value,
         )
 
+    def _serve_operators(self) -> None:
+        """Put native methods before the operators of arrays."""
+        methods = operators.python_methods()
+        self._kept += [methods, operators.describe]
+        self._set("describe", id(operators.describe))
+        self._set("operators", ctypes.addressof(methods))
+        for name in OPERATORS:
+            self._put_before(
+                Array, f"__{name}__", f"operator_{name}", _NO_ARGUMENT if name == "neg" else _ONE_ARGUMENT
+            )
+
+    def _put_before(self, cls: type, name: str, symbol: str, flags: int) -> None:
+        """Let a function of the library be the method of a class from now on."""
+        python_method = getattr(cls, name)
+        doc = ctypes.c_char_p((python_method.__doc__ or "").encode())
+        definition = _MethodDefinition(name.encode(), self._library[symbol], flags, doc)
+        self._kept += [definition, python_method]
+        setattr(cls, name, _new_method(cls, ctypes.byref(definition)))
+
     def _function(self, name: str) -> Any:
         """Return a function of the library as a builtin of one argument."""
         definition = _MethodDefinition(name.encode(), self._library[name], _ONE_ARGUMENT, None)
@@ -100,12 +128,8 @@ class FrontDoor:
         """
         if BY_PYTHON in vars(cls):
             return  # by the code of another backend
-        python_call = cls.__call__
-        setattr(cls, BY_PYTHON, python_call)
-        name, doc = b"__call__", ctypes.c_char_p((python_call.__doc__ or "").encode())
-        definition = _MethodDefinition(name, self._library["front_door"], _FASTCALL | _KEYWORDS, doc)
-        self._kept.append(definition)
-        cls.__call__ = _new_method(cls, ctypes.byref(definition))  # type: ignore[method-assign]
+        setattr(cls, BY_PYTHON, cls.__call__)
+        self._put_before(cls, "__call__", "front_door", _FASTCALL | _KEYWORDS)
 
 
 class _MethodDefinition(ctypes.Structure):
@@ -151,7 +175,7 @@ class _Spec(ctypes.Structure):
 
 BY_PYTHON = "_call_by_python"  # where a class keeps the method that native code took the place of
 _ADDRESS_NOT_ASKED_FOR = 0  # in the slot `data` of an array
-_FASTCALL, _KEYWORDS, _ONE_ARGUMENT = 0x80, 0x02, 0x08
+_FASTCALL, _KEYWORDS, _NO_ARGUMENT, _ONE_ARGUMENT = 0x80, 0x02, 0x04, 0x08
 _TP_DEALLOC, _TP_MEMBERS = 52, 72  # of the stable ABI
 _DEFAULT_NOT_MADE_BY_PYTHON = 1 << 18 | 1 << 7  # Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION
 _UNSIGNED, _READ_ONLY = 18, 1

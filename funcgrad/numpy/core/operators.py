@@ -1,12 +1,14 @@
 """The operators of arrays: x + y and its like, with a short way for the common case.
 
 Two concrete arrays of one common dtype, or one and a Python number, are handed to NumPy at once; everything else goes
-through the function of the operator's name.
+through the function of the operator's name. Once so many operators have been called that loading native code pays, it
+serves the common case (backends/cpu/operators.py), and calls come here that it leaves to Python.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,8 @@ from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.core.products import matmul
 from funcgrad.trace.array.array import Array, ArrayBase, wrap
 from funcgrad.trace.tracing.direct import number_as
-from funcgrad.trace.tracing.tracer import current_trace
+from funcgrad.trace.tracing.named_axes import named_axes
+from funcgrad.trace.tracing.tracer import current_trace, is_tracing
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.quiet import quiet
 
@@ -91,11 +94,40 @@ sets it: otherwise such an object is converted, and the result is an array.
 """
 
 
+_calls_left = (
+    20_000  # each takes 1 us longer than a native one; the native code takes 10 ms to load, if not compiled
+)
+
+
+def _load_native_code() -> None:
+    """Let native code serve operators from now on, where there can be such code."""
+    if config.calls is None or config.device.partition(":")[0] != "cpu":
+        return
+    from funcgrad.transforms.jit.fast_path import has_front_door  # few programs need it
+    from funcgrad.transforms.jit.jit import JitFunction  # likewise
+
+    with suppress(Exception):  # no compiler, or no place for its binary: Python serves on
+        has_front_door(JitFunction, "cpu")
+
+
+def _served_next() -> None:
+    """Tell native code that nothing is unusual in this thread, where that is so: its settings were just changed."""
+    if not is_tracing() and not named_axes():
+        config.mark[0] = config.calls
+
+
 def _operator(name: str, a: Any, b: Any) -> Any:
     """Apply the operator to two values, one of which is an array; return NotImplemented if the other is no operand."""
+    global _calls_left
     if current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
         result = _direct(name, a, b)
         if result is not None:
+            if _calls_left:
+                _calls_left -= 1
+                if not _calls_left:
+                    _load_native_code()
+            if config.mark[0] is None:
+                _served_next()
             return result
     for x in (a, b):
         if not isinstance(x, (ArrayBase, int, float, complex, np.ndarray, np.generic)) and not _is_array_like(

@@ -66,7 +66,7 @@ def plan_of(
         device = open_backend(ready.device or config.device).name if program.entry is not None else ""
     else:
         device = "cpu" if _runs_on_accelerator(ready) and observer is None else ""  # whose native code it is
-    if not device or not _has_front_door(cls, device):
+    if not device or not has_front_door(cls, device):
         return None
     if ready.state is not None or program.image.host_nodes or config.calls is None:
         return None
@@ -89,7 +89,7 @@ def _runs_on_accelerator(ready: Ready) -> bool:
 
 
 @once
-def _has_front_door(cls: type, device: str) -> bool:
+def has_front_door(cls: type, device: str) -> bool:
     """Tell whether objects of the class are called natively; the first question makes it so where possible."""
     from funcgrad.lower.runtime.program import call_natively  # loaded when needed
 

@@ -1,15 +1,24 @@
-"""The native front door and the memory of results, in C: source/front_door.c and source/memory.h say how they work.
+"""The native front door and the memory of results, in C: source/front_door.c, memory.h and operators.h say how
+they work.
 
 front_door(self, arguments, how many by position, names of the others)    a method of METH_FASTCALL | METH_KEYWORDS
 new_memory(nbytes), trim(nbytes), view(array)                             functions of METH_O
 memory_dealloc, array_dealloc                                             tp_dealloc of Memory and of Array
+operator_add(self, other), ...                                            methods of Array, of METH_O (operators.h)
 """
 
 from __future__ import annotations
 
+# The operators, in the order of `enum operator`: of each the method, and that for operands in the other order.
+OPERATOR_PAIRS = (
+    ("neg", ""), ("add", "radd"), ("sub", "rsub"), ("mul", "rmul"), ("truediv", "rtruediv"),
+    ("eq", ""), ("ne", ""), ("lt", ""), ("le", ""), ("gt", ""), ("ge", ""),
+)  # fmt: skip
+OPERATORS = tuple(name for pair in OPERATOR_PAIRS for name in pair if name)
+
 SYMBOLS = (
     "front_door", "context", "memory_dealloc", "array_dealloc", "new_memory", "trim", "view", "kept_nbytes",
-    "most_kept_nbytes",
+    "most_kept_nbytes", *(f"operator_{name}" for name in OPERATORS),
 )  # fmt: skip
 
 # The words of a plan, in the order of `struct plan`.
@@ -32,6 +41,8 @@ CONTEXT = (
     "set_base",
     "new_pages",
     "zero",
+    "describe",
+    "operators",
 )
 
 # Of `struct memory`: the address of the data, the bytes of its class, all.

@@ -1,7 +1,8 @@
 ; source/front_door.c, compiled by build.py
 
 %struct.object = type { i32, i32, ptr }
-%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.described = type { ptr, ptr, i64, i64, i64, ptr }
 %struct.held_structure = type { ptr, i64, i8, i8 }
 %struct.frame = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.guard = type { i64, i64, i64, i64 }
@@ -28,11 +29,12 @@
 @free_arrays = internal global ptr null, align 8
 @place_calls = external constant i8, align 1
 @PyExc_Exception = external global ptr, align 8
+@types = internal global [512 x %struct.described] zeroinitializer, align 16
+@PyFloat_Type = external global %struct.object, align 8
+@PyLong_Type = external global %struct.object, align 8
 @PyTuple_Type = external global %struct.object, align 8
 @PyList_Type = external global %struct.object, align 8
 @PyDict_Type = external global %struct.object, align 8
-@PyLong_Type = external global %struct.object, align 8
-@PyFloat_Type = external global %struct.object, align 8
 @_Py_TrueStruct = external global %struct.object, align 8
 @PyBool_Type = external global %struct.object, align 8
 
@@ -282,6 +284,452 @@ declare void @PyObject_GC_UnTrack(ptr)
 declare void @PyObject_ClearWeakRefs(ptr)
 
 declare void @PyObject_GC_Del(ptr)
+
+define ptr @operator_neg(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 0, i1 zeroext false, ptr %0, ptr %0)
+  ret ptr %3
+}
+
+define internal fastcc ptr @operate(i32 %0, i1 zeroext %1, ptr %2, ptr %3) {
+  %5 = alloca i32, align 4
+  %6 = alloca i64, align 8
+  %7 = alloca [2 x ptr], align 16
+  %8 = getelementptr inbounds i8, ptr %2, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %11 = icmp eq ptr %9, %10
+  br i1 %11, label %12, label %201
+
+12:
+  %13 = tail call ptr @PyThreadState_GetDict()
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %201, label %15
+
+15:
+  %16 = load ptr, ptr @context, align 8
+  %17 = tail call ptr @PyDict_GetItemWithError(ptr %13, ptr %16)
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %201, label %19
+
+19:
+  %20 = tail call ptr @PyList_GetItem(ptr %17, i64 0)
+  %21 = icmp eq ptr %20, null
+  %22 = icmp eq ptr %20, @_Py_NoneStruct
+  %23 = or i1 %21, %22
+  br i1 %23, label %201, label %24
+
+24:
+  %25 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_signature to i64)
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %201, label %28
+
+28:
+  %29 = ptrtoint ptr %26 to i64
+  %30 = lshr i64 %29, 4
+  %31 = lshr i64 %29, 13
+  %32 = xor i64 %30, %31
+  %33 = and i64 %32, 511
+  %34 = getelementptr [512 x %struct.described], ptr @types, i64 0, i64 %33
+  %35 = load ptr, ptr %34, align 16
+  %36 = icmp eq ptr %35, %26
+  %37 = xor i64 %33, 1
+  %38 = getelementptr [512 x %struct.described], ptr @types, i64 0, i64 %37
+  %39 = select i1 %36, ptr %34, ptr %38
+  %40 = load ptr, ptr %39, align 16
+  %41 = icmp eq ptr %40, %26
+  br i1 %41, label %42, label %46
+
+42:
+  %43 = getelementptr inbounds i8, ptr %39, i64 8
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, %20
+  br i1 %45, label %51, label %46
+
+46:
+  %47 = icmp eq ptr %35, null
+  br i1 %47, label %49, label %48
+
+48:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 16 %38, ptr align 16 %34, i64 48, i1 false)
+  br label %49
+
+49:
+  %50 = tail call fastcc zeroext i1 @describe(ptr %34, ptr %26, ptr %20)
+  br i1 %50, label %51, label %201
+
+51:
+  %52 = phi ptr [ %34, %49 ], [ %39, %42 ]
+  %53 = getelementptr inbounds i8, ptr %52, i64 16
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %201, label %56
+
+56:
+  %57 = icmp eq i32 %0, 4
+  %58 = icmp eq i64 %54, 3
+  %59 = and i1 %57, %58
+  br i1 %59, label %201, label %60
+
+60:
+  %61 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_owner to i64)
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %69, label %64
+
+64:
+  %65 = getelementptr inbounds i8, ptr %62, i64 8
+  %66 = load ptr, ptr %65, align 8
+  %67 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %68 = icmp eq ptr %66, %67
+  br i1 %68, label %73, label %77
+
+69:
+  %70 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_memory to i64)
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, null
+  br i1 %72, label %77, label %73
+
+73:
+  %74 = phi ptr [ %62, %64 ], [ %71, %69 ]
+  %75 = getelementptr inbounds i8, ptr %74, i64 16
+  %76 = load ptr, ptr %75, align 8
+  br label %77
+
+77:
+  %78 = phi ptr [ null, %64 ], [ null, %69 ], [ %76, %73 ]
+  %79 = getelementptr inbounds i8, ptr %3, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %82 = icmp eq ptr %80, %81
+  %83 = zext i1 %82 to i64
+  br i1 %82, label %84, label %107
+
+84:
+  %85 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_signature to i64)
+  %86 = load ptr, ptr %85, align 8
+  %87 = icmp eq ptr %86, %26
+  br i1 %87, label %88, label %201
+
+88:
+  %89 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_owner to i64)
+  %90 = load ptr, ptr %89, align 8
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %100, label %92
+
+92:
+  %93 = getelementptr inbounds i8, ptr %90, i64 8
+  %94 = load ptr, ptr %93, align 8
+  %95 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %96 = icmp eq ptr %94, %95
+  br i1 %96, label %97, label %201
+
+97:
+  %98 = getelementptr inbounds i8, ptr %90, i64 16
+  %99 = load ptr, ptr %98, align 8
+  br label %142
+
+100:
+  %101 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_memory to i64)
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %201, label %104
+
+104:
+  %105 = getelementptr inbounds i8, ptr %102, i64 16
+  %106 = load ptr, ptr %105, align 8
+  br label %142
+
+107:
+  %108 = getelementptr inbounds i8, ptr %52, i64 32
+  %109 = load i64, ptr %108, align 8
+  %110 = icmp eq i64 %109, 0
+  br i1 %110, label %201, label %111
+
+111:
+  %112 = icmp eq ptr %80, @PyFloat_Type
+  br i1 %112, label %113, label %118
+
+113:
+  %114 = icmp eq i64 %54, 3
+  br i1 %114, label %140, label %115
+
+115:
+  %116 = tail call double @PyFloat_AsDouble(ptr %3)
+  %117 = load i64, ptr %53, align 8
+  br label %134
+
+118:
+  %119 = icmp eq ptr %80, @PyLong_Type
+  br i1 %119, label %120, label %140
+
+120:
+  %121 = call i64 @PyLong_AsLongLongAndOverflow(ptr %3, ptr %5)
+  %122 = load i32, ptr %5, align 4
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %124, label %140
+
+124:
+  %125 = trunc i64 %121 to i32
+  %126 = add i64 %121, 2147483648
+  %127 = icmp ult i64 %126, 4294967296
+  br i1 %127, label %128, label %140
+
+128:
+  %129 = load i64, ptr %53, align 8
+  %130 = icmp eq i64 %129, 3
+  br i1 %130, label %131, label %132
+
+131:
+  store i32 %125, ptr %6, align 8
+  br label %132
+
+132:
+  %133 = sitofp i64 %121 to double
+  br label %134
+
+134:
+  %135 = phi i64 [ %117, %115 ], [ %129, %132 ]
+  %136 = phi double [ %116, %115 ], [ %133, %132 ]
+  switch i64 %135, label %141 [
+    i64 1, label %137
+    i64 2, label %139
+  ]
+
+137:
+  %138 = fptrunc double %136 to float
+  store float %138, ptr %6, align 8
+  br label %141
+
+139:
+  store double %136, ptr %6, align 8
+  br label %141
+
+140:
+  br label %201
+
+141:
+  br label %142
+
+142:
+  %143 = phi i64 [ %135, %141 ], [ %54, %97 ], [ %54, %104 ]
+  %144 = phi ptr [ %6, %141 ], [ %99, %97 ], [ %106, %104 ]
+  %145 = icmp ne ptr %78, null
+  %146 = icmp ne ptr %144, null
+  %147 = select i1 %145, i1 %146, i1 false
+  br i1 %147, label %148, label %201
+
+148:
+  %149 = icmp ugt i32 %0, 4
+  %150 = getelementptr inbounds i8, ptr %52, i64 24
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i64 %143, 2
+  %153 = select i1 %152, i64 3, i64 2
+  %154 = select i1 %149, i64 0, i64 %153
+  %155 = shl i64 %151, %154
+  %156 = call i64 @llvm.usub.sat.i64(i64 %155, i64 1)
+  %157 = lshr i64 %156, 6
+  %158 = or i64 %157, 8
+  %159 = call i64 @llvm.ctlz.i64(i64 %158, i1 true)
+  %160 = sub nuw nsw i64 60, %159
+  %161 = shl nuw nsw i64 %160, 3
+  %162 = lshr i64 %157, %160
+  %163 = add nuw nsw i64 %161, %162
+  %164 = icmp ult i64 %163, 320
+  br i1 %164, label %165, label %169
+
+165:
+  %166 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %163
+  %167 = load ptr, ptr %166, align 8
+  %168 = icmp eq ptr %167, null
+  br i1 %168, label %169, label %171
+
+169:
+  %170 = call fastcc ptr @new_of_class(i64 %163)
+  br label %180
+
+171:
+  %172 = getelementptr inbounds i8, ptr %167, i64 56
+  %173 = load ptr, ptr %172, align 8
+  store ptr %173, ptr %166, align 8
+  %174 = getelementptr inbounds i8, ptr %167, i64 24
+  %175 = load i64, ptr %174, align 8
+  %176 = load i64, ptr @kept_nbytes, align 8
+  %177 = sub i64 %176, %175
+  store i64 %177, ptr @kept_nbytes, align 8
+  %178 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %179 = call ptr @PyObject_Init(ptr %167, ptr %178)
+  br label %180
+
+180:
+  %181 = phi ptr [ %179, %171 ], [ %170, %169 ]
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %201, label %183
+
+183:
+  %184 = getelementptr inbounds i8, ptr %181, i64 16
+  %185 = load ptr, ptr %184, align 8
+  %186 = load i64, ptr %53, align 8
+  %187 = getelementptr inbounds i8, ptr %52, i64 24
+  %188 = load i64, ptr %187, align 8
+  br i1 %1, label %189, label %193
+
+189:
+  switch i64 %186, label %192 [
+    i64 1, label %190
+    i64 2, label %191
+  ]
+
+190:
+  call fastcc void @compute_float32(i32 %0, i64 %188, ptr %144, i64 %83, ptr %78, i64 1, ptr %185)
+  br label %197
+
+191:
+  call fastcc void @compute_float64(i32 %0, i64 %188, ptr %144, i64 %83, ptr %78, i64 1, ptr %185)
+  br label %197
+
+192:
+  call fastcc void @compute_int32(i32 %0, i64 %188, ptr %144, i64 %83, ptr %78, i64 1, ptr %185)
+  br label %197
+
+193:
+  switch i64 %186, label %196 [
+    i64 1, label %194
+    i64 2, label %195
+  ]
+
+194:
+  call fastcc void @compute_float32(i32 %0, i64 %188, ptr %78, i64 1, ptr %144, i64 %83, ptr %185)
+  br label %197
+
+195:
+  call fastcc void @compute_float64(i32 %0, i64 %188, ptr %78, i64 1, ptr %144, i64 %83, ptr %185)
+  br label %197
+
+196:
+  call fastcc void @compute_int32(i32 %0, i64 %188, ptr %78, i64 1, ptr %144, i64 %83, ptr %185)
+  br label %197
+
+197:
+  br i1 %149, label %198, label %202
+
+198:
+  %199 = getelementptr inbounds i8, ptr %52, i64 40
+  %200 = load ptr, ptr %199, align 8
+  br label %202
+
+201:
+  br label %206
+
+202:
+  %203 = phi ptr [ %200, %198 ], [ %26, %197 ]
+  %204 = call fastcc ptr @new_array(ptr %203, ptr %181)
+  call void @Py_DecRef(ptr %181)
+  %205 = icmp eq ptr %204, null
+  br i1 %205, label %206, label %225
+
+206:
+  %207 = call ptr @PyErr_Occurred()
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %213, label %209
+
+209:
+  %210 = load ptr, ptr @PyExc_Exception, align 8
+  %211 = call i32 @PyErr_ExceptionMatches(ptr %210)
+  %212 = icmp eq i32 %211, 0
+  br i1 %212, label %225, label %213
+
+213:
+  call void @PyErr_Clear()
+  store ptr %2, ptr %7, align 16
+  %214 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %3, ptr %214, align 8
+  %215 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 96), align 8
+  %216 = shl nuw nsw i32 %0, 1
+  %217 = zext i1 %1 to i32
+  %218 = or disjoint i32 %216, %217
+  %219 = zext nneg i32 %218 to i64
+  %220 = getelementptr ptr, ptr %215, i64 %219
+  %221 = load ptr, ptr %220, align 8
+  %222 = icmp eq i32 %0, 0
+  %223 = select i1 %222, i64 1, i64 2
+  %224 = call ptr @PyObject_Vectorcall(ptr %221, ptr %7, i64 %223, ptr null)
+  br label %225
+
+225:
+  %226 = phi ptr [ %224, %213 ], [ %204, %202 ], [ null, %209 ]
+  ret ptr %226
+}
+
+define ptr @operator_add(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 1, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_radd(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 1, i1 zeroext true, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_sub(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 2, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_rsub(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 2, i1 zeroext true, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_mul(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 3, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_rmul(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 3, i1 zeroext true, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_truediv(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 4, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_rtruediv(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 4, i1 zeroext true, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_eq(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 5, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_ne(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 6, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_lt(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 7, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_le(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 8, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_gt(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 9, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
+
+define ptr @operator_ge(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @operate(i32 10, i1 zeroext false, ptr %0, ptr %1)
+  ret ptr %3
+}
 
 define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %5 = alloca i32, align 4
@@ -2051,17 +2499,546 @@ declare ptr @PyLong_FromLongLong(i64)
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
+
+define internal fastcc ptr @new_array(ptr %0, ptr %1) {
+  %3 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %4 = load ptr, ptr @free_arrays, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %12, label %6
+
+6:
+  %7 = getelementptr i8, ptr %4, i64 ptrtoint (ptr @place_memory to i64)
+  %8 = load ptr, ptr %7, align 8
+  store ptr %8, ptr @free_arrays, align 8
+  store ptr null, ptr %7, align 8
+  %9 = load i64, ptr @free_array_count, align 8
+  %10 = add i64 %9, -1
+  store i64 %10, ptr @free_array_count, align 8
+  %11 = tail call ptr @PyObject_Init(ptr %4, ptr %3)
+  tail call void @PyObject_GC_Track(ptr %4)
+  br label %15
+
+12:
+  %13 = tail call ptr @PyType_GenericAlloc(ptr %3, i64 0)
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %26, label %15
+
+15:
+  %16 = phi ptr [ %4, %6 ], [ %13, %12 ]
+  tail call void @Py_IncRef(ptr %0)
+  %17 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_signature to i64)
+  store ptr %0, ptr %17, align 8
+  %18 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 80), align 8
+  tail call void @Py_IncRef(ptr %18)
+  %19 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_data to i64)
+  store ptr %18, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %1, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %23 = icmp eq ptr %21, %22
+  tail call void @Py_IncRef(ptr %1)
+  %24 = select i1 %23, i64 ptrtoint (ptr @place_owner to i64), i64 ptrtoint (ptr @place_memory to i64)
+  %25 = getelementptr i8, ptr %16, i64 %24
+  store ptr %1, ptr %25, align 8
+  br label %26
+
+26:
+  %27 = phi ptr [ null, %12 ], [ %16, %15 ]
+  ret ptr %27
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal fastcc zeroext i1 @describe(ptr %0, ptr %1, ptr %2) {
+  %4 = alloca ptr, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 88), align 8
+  %6 = call ptr @PyObject_Vectorcall(ptr %5, ptr %4, i64 1, ptr null)
+  %7 = icmp ne ptr %6, null
+  br i1 %7, label %8, label %22
+
+8:
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %0, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 8
+  store ptr %2, ptr %10, align 8
+  %11 = call ptr @PyTuple_GetItem(ptr %6, i64 0)
+  %12 = call i64 @PyLong_AsLongLong(ptr %11)
+  %13 = getelementptr inbounds i8, ptr %0, i64 16
+  store i64 %12, ptr %13, align 8
+  %14 = call ptr @PyTuple_GetItem(ptr %6, i64 1)
+  %15 = call i64 @PyLong_AsLongLong(ptr %14)
+  %16 = getelementptr inbounds i8, ptr %0, i64 24
+  store i64 %15, ptr %16, align 8
+  %17 = call ptr @PyTuple_GetItem(ptr %6, i64 2)
+  %18 = call i64 @PyLong_AsLongLong(ptr %17)
+  %19 = getelementptr inbounds i8, ptr %0, i64 32
+  store i64 %18, ptr %19, align 8
+  %20 = call ptr @PyTuple_GetItem(ptr %6, i64 3)
+  %21 = getelementptr inbounds i8, ptr %0, i64 40
+  store ptr %20, ptr %21, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %22
+
+22:
+  ret i1 %7
+}
+
+declare double @PyFloat_AsDouble(ptr)
+
+declare i64 @PyLong_AsLongLongAndOverflow(ptr, ptr)
+
+define internal fastcc void @compute_float32(i32 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, ptr %6) {
+  %8 = alloca <16 x float>, align 64
+  %9 = alloca <16 x float>, align 64
+  %10 = icmp sgt i64 %1, 0
+  br i1 %10, label %11, label %79
+
+11:
+  %12 = icmp eq i64 %3, 0
+  %13 = icmp eq i64 %5, 0
+  br label %14
+
+14:
+  %15 = phi i64 [ 0, %11 ], [ %77, %76 ]
+  %16 = sub i64 %1, %15
+  br i1 %12, label %17, label %21
+
+17:
+  %18 = load float, ptr %2, align 4
+  %19 = insertelement <16 x float> poison, float %18, i64 0
+  %20 = shufflevector <16 x float> %19, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %30
+
+21:
+  %22 = icmp sgt i64 %16, 15
+  br i1 %22, label %23, label %26
+
+23:
+  %24 = getelementptr float, ptr %2, i64 %15
+  %25 = load <16 x float>, ptr %24, align 4
+  br label %30
+
+26:
+  store <16 x float> zeroinitializer, ptr %8, align 64
+  %27 = getelementptr float, ptr %2, i64 %15
+  %28 = shl i64 %16, 2
+  call void @llvm.memcpy.p0.p0.i64(ptr align 64 %8, ptr align 4 %27, i64 %28, i1 false)
+  %29 = load <16 x float>, ptr %8, align 64
+  br label %30
+
+30:
+  %31 = phi <16 x float> [ %25, %23 ], [ %29, %26 ], [ %20, %17 ]
+  br i1 %13, label %32, label %36
+
+32:
+  %33 = load float, ptr %4, align 4
+  %34 = insertelement <16 x float> poison, float %33, i64 0
+  %35 = shufflevector <16 x float> %34, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %45
+
+36:
+  %37 = icmp sgt i64 %16, 15
+  br i1 %37, label %38, label %41
+
+38:
+  %39 = getelementptr float, ptr %4, i64 %15
+  %40 = load <16 x float>, ptr %39, align 4
+  br label %45
+
+41:
+  store <16 x float> zeroinitializer, ptr %9, align 64
+  %42 = getelementptr float, ptr %4, i64 %15
+  %43 = shl i64 %16, 2
+  call void @llvm.memcpy.p0.p0.i64(ptr align 64 %9, ptr align 4 %42, i64 %43, i1 false)
+  %44 = load <16 x float>, ptr %9, align 64
+  br label %45
+
+45:
+  %46 = phi <16 x float> [ %40, %38 ], [ %44, %41 ], [ %35, %32 ]
+  switch i32 %0, label %67 [
+    i32 0, label %47
+    i32 1, label %49
+    i32 2, label %51
+    i32 3, label %53
+    i32 4, label %55
+    i32 5, label %57
+    i32 6, label %59
+    i32 7, label %61
+    i32 8, label %63
+    i32 9, label %65
+  ]
+
+47:
+  %48 = fneg <16 x float> %31
+  br label %69
+
+49:
+  %50 = fadd <16 x float> %31, %46
+  br label %69
+
+51:
+  %52 = fsub <16 x float> %31, %46
+  br label %69
+
+53:
+  %54 = fmul <16 x float> %31, %46
+  br label %69
+
+55:
+  %56 = fdiv <16 x float> %31, %46
+  br label %69
+
+57:
+  %58 = fcmp oeq <16 x float> %31, %46
+  br label %72
+
+59:
+  %60 = fcmp une <16 x float> %31, %46
+  br label %72
+
+61:
+  %62 = fcmp olt <16 x float> %31, %46
+  br label %72
+
+63:
+  %64 = fcmp ole <16 x float> %31, %46
+  br label %72
+
+65:
+  %66 = fcmp ogt <16 x float> %31, %46
+  br label %72
+
+67:
+  %68 = fcmp oge <16 x float> %31, %46
+  br label %72
+
+69:
+  %70 = phi <16 x float> [ %56, %55 ], [ %54, %53 ], [ %52, %51 ], [ %50, %49 ], [ %48, %47 ]
+  %71 = getelementptr float, ptr %6, i64 %15
+  store <16 x float> %70, ptr %71, align 64
+  br label %76
+
+72:
+  %73 = phi <16 x i1> [ %58, %57 ], [ %60, %59 ], [ %62, %61 ], [ %64, %63 ], [ %66, %65 ], [ %68, %67 ]
+  %74 = zext <16 x i1> %73 to <16 x i8>
+  %75 = getelementptr i8, ptr %6, i64 %15
+  store <16 x i8> %74, ptr %75, align 16
+  br label %76
+
+76:
+  %77 = add i64 %15, 16
+  %78 = icmp slt i64 %77, %1
+  br i1 %78, label %14, label %79
+
+79:
+  ret void
+}
+
+define internal fastcc void @compute_float64(i32 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, ptr %6) {
+  %8 = alloca <8 x double>, align 64
+  %9 = alloca <8 x double>, align 64
+  %10 = icmp sgt i64 %1, 0
+  br i1 %10, label %11, label %79
+
+11:
+  %12 = icmp eq i64 %3, 0
+  %13 = icmp eq i64 %5, 0
+  br label %14
+
+14:
+  %15 = phi i64 [ 0, %11 ], [ %77, %76 ]
+  %16 = sub i64 %1, %15
+  br i1 %12, label %17, label %21
+
+17:
+  %18 = load double, ptr %2, align 8
+  %19 = insertelement <8 x double> poison, double %18, i64 0
+  %20 = shufflevector <8 x double> %19, <8 x double> poison, <8 x i32> zeroinitializer
+  br label %30
+
+21:
+  %22 = icmp sgt i64 %16, 7
+  br i1 %22, label %23, label %26
+
+23:
+  %24 = getelementptr double, ptr %2, i64 %15
+  %25 = load <8 x double>, ptr %24, align 8
+  br label %30
+
+26:
+  store <8 x double> zeroinitializer, ptr %8, align 64
+  %27 = getelementptr double, ptr %2, i64 %15
+  %28 = shl i64 %16, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr align 64 %8, ptr align 8 %27, i64 %28, i1 false)
+  %29 = load <8 x double>, ptr %8, align 64
+  br label %30
+
+30:
+  %31 = phi <8 x double> [ %25, %23 ], [ %29, %26 ], [ %20, %17 ]
+  br i1 %13, label %32, label %36
+
+32:
+  %33 = load double, ptr %4, align 8
+  %34 = insertelement <8 x double> poison, double %33, i64 0
+  %35 = shufflevector <8 x double> %34, <8 x double> poison, <8 x i32> zeroinitializer
+  br label %45
+
+36:
+  %37 = icmp sgt i64 %16, 7
+  br i1 %37, label %38, label %41
+
+38:
+  %39 = getelementptr double, ptr %4, i64 %15
+  %40 = load <8 x double>, ptr %39, align 8
+  br label %45
+
+41:
+  store <8 x double> zeroinitializer, ptr %9, align 64
+  %42 = getelementptr double, ptr %4, i64 %15
+  %43 = shl i64 %16, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr align 64 %9, ptr align 8 %42, i64 %43, i1 false)
+  %44 = load <8 x double>, ptr %9, align 64
+  br label %45
+
+45:
+  %46 = phi <8 x double> [ %40, %38 ], [ %44, %41 ], [ %35, %32 ]
+  switch i32 %0, label %67 [
+    i32 0, label %47
+    i32 1, label %49
+    i32 2, label %51
+    i32 3, label %53
+    i32 4, label %55
+    i32 5, label %57
+    i32 6, label %59
+    i32 7, label %61
+    i32 8, label %63
+    i32 9, label %65
+  ]
+
+47:
+  %48 = fneg <8 x double> %31
+  br label %69
+
+49:
+  %50 = fadd <8 x double> %31, %46
+  br label %69
+
+51:
+  %52 = fsub <8 x double> %31, %46
+  br label %69
+
+53:
+  %54 = fmul <8 x double> %31, %46
+  br label %69
+
+55:
+  %56 = fdiv <8 x double> %31, %46
+  br label %69
+
+57:
+  %58 = fcmp oeq <8 x double> %31, %46
+  br label %72
+
+59:
+  %60 = fcmp une <8 x double> %31, %46
+  br label %72
+
+61:
+  %62 = fcmp olt <8 x double> %31, %46
+  br label %72
+
+63:
+  %64 = fcmp ole <8 x double> %31, %46
+  br label %72
+
+65:
+  %66 = fcmp ogt <8 x double> %31, %46
+  br label %72
+
+67:
+  %68 = fcmp oge <8 x double> %31, %46
+  br label %72
+
+69:
+  %70 = phi <8 x double> [ %56, %55 ], [ %54, %53 ], [ %52, %51 ], [ %50, %49 ], [ %48, %47 ]
+  %71 = getelementptr double, ptr %6, i64 %15
+  store <8 x double> %70, ptr %71, align 64
+  br label %76
+
+72:
+  %73 = phi <8 x i1> [ %58, %57 ], [ %60, %59 ], [ %62, %61 ], [ %64, %63 ], [ %66, %65 ], [ %68, %67 ]
+  %74 = zext <8 x i1> %73 to <8 x i8>
+  %75 = getelementptr i8, ptr %6, i64 %15
+  store <8 x i8> %74, ptr %75, align 8
+  br label %76
+
+76:
+  %77 = add i64 %15, 8
+  %78 = icmp slt i64 %77, %1
+  br i1 %78, label %14, label %79
+
+79:
+  ret void
+}
+
+define internal fastcc void @compute_int32(i32 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, ptr %6) {
+  %8 = alloca <16 x i32>, align 64
+  %9 = alloca <16 x i32>, align 64
+  %10 = icmp sgt i64 %1, 0
+  br i1 %10, label %11, label %78
+
+11:
+  %12 = icmp eq i64 %3, 0
+  %13 = icmp eq i64 %5, 0
+  %14 = icmp ult i32 %0, 5
+  br label %15
+
+15:
+  %16 = phi i64 [ 0, %11 ], [ %76, %75 ]
+  %17 = sub i64 %1, %16
+  br i1 %12, label %18, label %22
+
+18:
+  %19 = load i32, ptr %2, align 4
+  %20 = insertelement <16 x i32> poison, i32 %19, i64 0
+  %21 = shufflevector <16 x i32> %20, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %31
+
+22:
+  %23 = icmp sgt i64 %17, 15
+  br i1 %23, label %24, label %27
+
+24:
+  %25 = getelementptr i32, ptr %2, i64 %16
+  %26 = load <16 x i32>, ptr %25, align 4
+  br label %31
+
+27:
+  store <16 x i32> zeroinitializer, ptr %8, align 64
+  %28 = getelementptr i32, ptr %2, i64 %16
+  %29 = shl i64 %17, 2
+  call void @llvm.memcpy.p0.p0.i64(ptr align 64 %8, ptr align 4 %28, i64 %29, i1 false)
+  %30 = load <16 x i32>, ptr %8, align 64
+  br label %31
+
+31:
+  %32 = phi <16 x i32> [ %26, %24 ], [ %30, %27 ], [ %21, %18 ]
+  br i1 %13, label %33, label %37
+
+33:
+  %34 = load i32, ptr %4, align 4
+  %35 = insertelement <16 x i32> poison, i32 %34, i64 0
+  %36 = shufflevector <16 x i32> %35, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %46
+
+37:
+  %38 = icmp sgt i64 %17, 15
+  br i1 %38, label %39, label %42
+
+39:
+  %40 = getelementptr i32, ptr %4, i64 %16
+  %41 = load <16 x i32>, ptr %40, align 4
+  br label %46
+
+42:
+  store <16 x i32> zeroinitializer, ptr %9, align 64
+  %43 = getelementptr i32, ptr %4, i64 %16
+  %44 = shl i64 %17, 2
+  call void @llvm.memcpy.p0.p0.i64(ptr align 64 %9, ptr align 4 %43, i64 %44, i1 false)
+  %45 = load <16 x i32>, ptr %9, align 64
+  br label %46
+
+46:
+  %47 = phi <16 x i32> [ %41, %39 ], [ %45, %42 ], [ %36, %33 ]
+  switch i32 %0, label %66 [
+    i32 0, label %48
+    i32 1, label %50
+    i32 2, label %52
+    i32 3, label %54
+    i32 5, label %56
+    i32 6, label %58
+    i32 7, label %60
+    i32 8, label %62
+    i32 9, label %64
+  ]
+
+48:
+  %49 = sub <16 x i32> zeroinitializer, %32
+  br label %68
+
+50:
+  %51 = add <16 x i32> %47, %32
+  br label %68
+
+52:
+  %53 = sub <16 x i32> %32, %47
+  br label %68
+
+54:
+  %55 = mul <16 x i32> %47, %32
+  br label %68
+
+56:
+  %57 = icmp eq <16 x i32> %32, %47
+  br label %71
+
+58:
+  %59 = icmp ne <16 x i32> %32, %47
+  br label %71
+
+60:
+  %61 = icmp slt <16 x i32> %32, %47
+  br label %71
+
+62:
+  %63 = icmp sle <16 x i32> %32, %47
+  br label %71
+
+64:
+  %65 = icmp sgt <16 x i32> %32, %47
+  br label %71
+
+66:
+  %67 = icmp sge <16 x i32> %32, %47
+  br i1 %14, label %68, label %71
+
+68:
+  %69 = phi <16 x i32> [ %32, %66 ], [ %55, %54 ], [ %53, %52 ], [ %51, %50 ], [ %49, %48 ]
+  %70 = getelementptr i32, ptr %6, i64 %16
+  store <16 x i32> %69, ptr %70, align 64
+  br label %75
+
+71:
+  %72 = phi <16 x i1> [ %67, %66 ], [ %57, %56 ], [ %59, %58 ], [ %61, %60 ], [ %63, %62 ], [ %65, %64 ]
+  %73 = zext <16 x i1> %72 to <16 x i8>
+  %74 = getelementptr i8, ptr %6, i64 %16
+  store <16 x i8> %73, ptr %74, align 16
+  br label %75
+
+75:
+  %76 = add i64 %16, 16
+  %77 = icmp slt i64 %76, %1
+  br i1 %77, label %15, label %78
+
+78:
+  ret void
+}
+
+declare ptr @PyType_GenericAlloc(ptr, i64)
+
+declare void @PyObject_GC_Track(ptr)
+
 declare ptr @PyThreadState_GetDict()
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 declare ptr @PyList_GetItem(ptr, i64)
 
-declare void @PyErr_Clear()
-
 declare ptr @PyObject_GetAttr(ptr, ptr)
-
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3) {
   %5 = alloca i64, align 8
@@ -2372,8 +3349,6 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
   ret i1 %186
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr)
-
 declare i64 @PyList_Size(ptr)
 
 declare i64 @PyDict_Size(ptr)
@@ -2383,10 +3358,6 @@ declare i32 @PyObject_RichCompareBool(ptr, ptr, i32)
 declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
 
 declare ptr @PyObject_GenericGetDict(ptr, ptr)
-
-declare double @PyFloat_AsDouble(ptr)
-
-declare i64 @PyLong_AsLongLongAndOverflow(ptr, ptr)
 
 define internal fastcc ptr @free_holder(ptr %0, i64 %1) {
   %3 = load i32, ptr %0, align 8
@@ -2487,53 +3458,6 @@ declare void @PyEval_RestoreThread(ptr)
 
 declare ptr @PyObject_CallNoArgs(ptr)
 
-define internal fastcc ptr @new_array(ptr %0, ptr %1) {
-  %3 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %4 = load ptr, ptr @free_arrays, align 8
-  %5 = icmp eq ptr %4, null
-  br i1 %5, label %12, label %6
-
-6:
-  %7 = getelementptr i8, ptr %4, i64 ptrtoint (ptr @place_memory to i64)
-  %8 = load ptr, ptr %7, align 8
-  store ptr %8, ptr @free_arrays, align 8
-  store ptr null, ptr %7, align 8
-  %9 = load i64, ptr @free_array_count, align 8
-  %10 = add i64 %9, -1
-  store i64 %10, ptr @free_array_count, align 8
-  %11 = tail call ptr @PyObject_Init(ptr %4, ptr %3)
-  tail call void @PyObject_GC_Track(ptr %4)
-  br label %15
-
-12:
-  %13 = tail call ptr @PyType_GenericAlloc(ptr %3, i64 0)
-  %14 = icmp eq ptr %13, null
-  br i1 %14, label %26, label %15
-
-15:
-  %16 = phi ptr [ %4, %6 ], [ %13, %12 ]
-  tail call void @Py_IncRef(ptr %0)
-  %17 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_signature to i64)
-  store ptr %0, ptr %17, align 8
-  %18 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 80), align 8
-  tail call void @Py_IncRef(ptr %18)
-  %19 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_data to i64)
-  store ptr %18, ptr %19, align 8
-  %20 = getelementptr inbounds i8, ptr %1, i64 8
-  %21 = load ptr, ptr %20, align 8
-  %22 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %23 = icmp eq ptr %21, %22
-  tail call void @Py_IncRef(ptr %1)
-  %24 = select i1 %23, i64 ptrtoint (ptr @place_owner to i64), i64 ptrtoint (ptr @place_memory to i64)
-  %25 = getelementptr i8, ptr %16, i64 %24
-  store ptr %1, ptr %25, align 8
-  br label %26
-
-26:
-  %27 = phi ptr [ null, %12 ], [ %16, %15 ]
-  ret ptr %27
-}
-
 define internal fastcc ptr @packed_tuple(ptr %0, ptr %1, ptr %2) {
   %4 = icmp eq ptr %1, null
   br i1 %4, label %22, label %5
@@ -2567,8 +3491,6 @@ define internal fastcc ptr @packed_tuple(ptr %0, ptr %1, ptr %2) {
 }
 
 declare ptr @PyTuple_New(i64)
-
-declare ptr @PyType_GenericAlloc(ptr, i64)
 
 define internal fastcc ptr @packed_list(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %1, i64 8
@@ -2776,8 +3698,6 @@ define internal fastcc ptr @packed_node(ptr %0, ptr %1) {
   %32 = phi ptr [ %30, %24 ], [ null, %2 ]
   ret ptr %32
 }
-
-declare void @PyObject_GC_Track(ptr)
 
 declare i32 @PyTuple_SetItem(ptr, i64, ptr)
 

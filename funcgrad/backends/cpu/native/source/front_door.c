@@ -20,6 +20,15 @@
 
 struct context context;
 
+/* The mark of this thread: which settings it has (funcgrad/config.py). NULL where it has none. */
+static inline object *mark_of_thread(void) {
+    object *thread = PyThreadState_GetDict();
+    object *marks = thread ? PyDict_GetItemWithError(thread, context.mark) : NULL;
+    return marks ? PyList_GetItem(marks, 0) : NULL;
+}
+
+#include "operators.h"
+
 /* ---- plans: tables of words of 64 bits, in the order of call_plans.py ---- */
 
 enum guard_code {
@@ -659,13 +668,6 @@ call_python(object *self, object *const *arguments, int64_t positional, int64_t 
     object *answer = PyObject_Vectorcall(method, with_self, positional + 1, names);
     Py_DecRef(method);
     return answer;
-}
-
-/* The mark of this thread: which settings it has (funcgrad/config.py). NULL where it has none. */
-static inline object *mark_of_thread(void) {
-    object *thread = PyThreadState_GetDict();
-    object *marks = thread ? PyDict_GetItemWithError(thread, context.mark) : NULL;
-    return marks ? PyList_GetItem(marks, 0) : NULL;
 }
 
 /* What a frame may take of the stack, of which threads may have little. */

@@ -109,5 +109,7 @@ struct context {
     int32_t (*set_base)(object *array, object *base);          /* PyArray_SetBaseObject: takes over the base */
     object *new_pages;                                         /* a function: see memory.h */
     object *zero;                                              /* the number */
+    object *describe;                                          /* a function: see operators.h */
+    object **operators; /* the methods in Python, that of an operator and the reflected one; NULL where there is none */
 };
 extern struct context context;
