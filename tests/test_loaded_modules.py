@@ -121,3 +121,22 @@ print(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_a_loop_that_vmap_makes_brings_the_rules_of_loops() -> None:
+    """Also where no loop of `funcgrad.lax` was asked for: its derivative, and its batch."""
+    script = """
+import sys
+import numpy
+import funcgrad
+
+square = funcgrad.custom_batching.sequential_vmap(lambda x: x * x)
+x = numpy.arange(3, dtype=numpy.float32)
+before = "funcgrad.transforms.control.calls" in sys.modules
+print(before, funcgrad.jvp(funcgrad.vmap(square), (x,), (x,))[1].tolist())
+print(funcgrad.vmap(funcgrad.vmap(square))(x[None]).tolist())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == ["False [0.0, 2.0, 8.0]", "[[0.0, 1.0, 4.0]]"]

@@ -188,6 +188,8 @@ class SequentialRule(_OfBody):
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
         if axis.mesh:
             return super().batch(node, given, axis)
+        from funcgrad.transforms.control.calls import called  # with the rules of loops, for the first batch
+
         body = node.arg.body
         flags = [b is not None for b in given]
         parameters = [p for p, flag in zip(body.parameters, flags, strict=True) if not flag]
@@ -196,4 +198,4 @@ class SequentialRule(_OfBody):
         rows = [b for b in given if b is not None]
         again = results_of(node.op, Custom(body, self), body.parameters)  # for a vmap around this one
         graph = closed_graph([*parameters, *walked], again)
-        return list(results_of(SCAN, Scan(graph, axis.size, len(constants), 0), [*constants, *rows]))
+        return list(called(SCAN, Scan(graph, axis.size, len(constants), 0), [*constants, *rows]))

@@ -14,7 +14,6 @@ import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
-from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.ops import CAST, PARAM
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.tracer import (
@@ -31,9 +30,6 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, const, substitute, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
-
-# Calls are made here, so their rules come along.
-from funcgrad.transforms.control import control_batch, control_jvp, control_transpose  # noqa: F401
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
 
 
@@ -85,13 +81,6 @@ def traced_body(
                 [*(t.node for t in tracers), *state.before]
             )  # what they vary over is known as long as the trace runs
     return Body([t.node for t in tracers], outputs, out_tree, state)
-
-
-def bound(op: Any, arg: Any, src: Sequence[UOp]) -> list[ArrayBase]:
-    """Return the results of a call on nodes of the surroundings: computed at once, or part of the trace that
-    records.
-    """
-    return results(results_of(op, arg, src), {})
 
 
 def nodes_of(operands: Sequence[ArrayBase]) -> list[UOp]:

@@ -15,10 +15,11 @@ from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of, signature
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, type_text
+from funcgrad.transforms.control.calls import bound
 from funcgrad.transforms.core.flatten import check_callable, name_of
 from funcgrad.transforms.core.ref_arguments import closed_over
 from funcgrad.transforms.core.stateful import Passage
-from funcgrad.transforms.loops.bodies import Body, bound, cast_to, nodes_of, operands_of, traced_body
+from funcgrad.transforms.loops.bodies import Body, cast_to, nodes_of, operands_of, traced_body
 from funcgrad.transforms.loops.remembered import remembered
 
 R = TypeVar("R")

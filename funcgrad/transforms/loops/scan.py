@@ -21,12 +21,12 @@ from funcgrad.trace.types.float0 import is_float0, reshaped_float0
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.control.calls import bound
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
 from funcgrad.transforms.core.ref_arguments import MappedRefs, mapped_refs
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.loops.bodies import (
     Body,
-    bound,
     check_carry_tree,
     kept_from_writes,
     nodes_of,

@@ -27,11 +27,11 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.uop import Param, UOp, const, counting, substitute, type_text
 from funcgrad.transforms.checkpoint.remat import checkpoint
+from funcgrad.transforms.control.calls import bound
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.loops.bodies import (
     Body,
-    bound,
     cast_to,
     check_carry_tree,
     kept_from_writes,
