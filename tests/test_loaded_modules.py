@@ -140,3 +140,23 @@ print(funcgrad.vmap(funcgrad.vmap(square))(x[None]).tolist())
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines() == ["False [0.0, 2.0, 8.0]", "[[0.0, 1.0, 4.0]]"]
+
+
+def test_pooling_loads_neither_convolutions_nor_rules_of_loops_and_derivatives() -> None:
+    script = """
+import sys
+import numpy
+import funcgrad
+from funcgrad import lax
+
+x = numpy.ones((4, 4), numpy.float32)
+pooled = funcgrad.jit(lambda x: lax.reduce_window(x, -numpy.inf, lax.max, (2, 2), (2, 2), "VALID"))(x)
+unwanted = "lax.windows.convolution", "transforms.control", "transforms.batching.batch", "transforms.derivatives.jvp"
+print(pooled.shape, [name for name in unwanted if f"funcgrad.{name}" in sys.modules])
+combined = lax.reduce_window(x, 1.0, lambda a, b: a * b + 1, (2, 2), (2, 2), "VALID")
+print(combined.tolist(), "funcgrad.transforms.batching.batch" in sys.modules)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == ["(2, 2) []", "[[5.0, 5.0], [5.0, 5.0]] True"]

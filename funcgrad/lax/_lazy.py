@@ -58,7 +58,6 @@ from funcgrad.lax.windows.convolution import (
     conv_transpose,
     conv_transpose_shape_tuple,
     conv_with_general_padding,
-    padtype_to_pads,
 )
 from funcgrad.lax.windows.dot_general import (
     DotDimensionNumbers,
@@ -84,6 +83,7 @@ from funcgrad.lax.windows.gather import (
     scatter_mul,
     scatter_sub,
 )
+from funcgrad.lax.windows.padding import padtype_to_pads
 from funcgrad.lax.windows.reduce_window import (
     reduce,
     reduce_and,

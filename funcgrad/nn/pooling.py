@@ -14,7 +14,7 @@ import numpy as np
 from funcgrad import lax
 from funcgrad import numpy as fnp
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.lax.windows.convolution import explicit_pads
+from funcgrad.lax.windows.padding import explicit_pads
 from funcgrad.numpy.core.operands import operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt

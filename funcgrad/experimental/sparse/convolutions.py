@@ -12,7 +12,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.experimental.sparse.bcoo import BCOO
 from funcgrad.experimental.sparse.entries import JAXSparse
 from funcgrad.lax import conv_dimension_numbers, padtype_to_pads
-from funcgrad.lax.windows.convolution import dilated, explicit_pads, steps
+from funcgrad.lax.windows.padding import dilated, explicit_pads, steps
 from funcgrad.numpy.core.operands import operand
 from funcgrad.trace.uop import Shape
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lax.elementwise import bitwise_and, bitwise_or, bitwise_xor, same_dtypes
-from funcgrad.lax.windows.convolution import dilated, explicit_pads, padtype_to_pads, steps
+from funcgrad.lax.windows.padding import dilated, explicit_pads, padtype_to_pads, steps
 from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
@@ -31,7 +31,6 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.uop import OPS, Op, Shape, UOp, const, numel, type_text
-from funcgrad.transforms.batching.batch import Axis, batch_graph
 from funcgrad.transforms.core.flatten import name_of, results
 from funcgrad.transforms.loops.bodies import Body, nodes_of, operands_of, traced_body
 
@@ -73,6 +72,8 @@ class _Monoid:
 
     def combine(self, a: Sequence[UOp], b: Sequence[UOp]) -> list[UOp]:
         """Apply the function to whole arrays of one shape, element by element."""
+        from funcgrad.transforms.batching.batch import Axis, batch_graph  # not where a reduction does it
+
         shape = a[0].shape
         if not numel(shape):
             return list(a)
