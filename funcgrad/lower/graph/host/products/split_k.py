@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from funcgrad.lower.graph.split_complex import stored
 from funcgrad.lower.ir.contraction.register_tiles import factors_of, is_contraction, repeated_axes
 from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel, substitute_within, toposort
 
 _CHUNK_NBYTES = 1 << 19  # of the operands of a product that a part of a long sum takes
@@ -20,6 +21,7 @@ _LANES_CHUNK_NBYTES = (
     1 << 17
 )  # the same where vectors share no operand: strip by strip is read, each line again
 _MANY_TERMS = 1 << 12  # of products, fewer of which read a strip of an operand that stays in the cache
+_HALVES = (dt.float16, dt.bfloat16)
 _FEW = 64  # results, fewer of which are made in chunks in any case (lower/graph/canonicalize.py: split_sums)
 
 
@@ -70,8 +72,10 @@ def _long_product(node: UOp) -> UOp:
     own = [place for axis, place in enumerate(places) if axis not in node.arg]
     order = (*chunks, *own, *(places[axis] for axis in node.arg))  # whole results, one after the other
     moved = {factor: factor.reshape(tuple(shape)).permute(order) for factor in factors}
+    if node.dtype in _HALVES:  # whose parts are rounded once, when they are all there
+        moved = {factor: new.cast(dt.float32) for factor, new in moved.items()}
     parts = _of_factors(source, moved).sum(range(len(chunks) + len(own), len(shape)))
-    return (parts if shares else stored(parts)).sum(range(len(chunks)))
+    return (parts if shares else stored(parts)).sum(range(len(chunks))).cast(node.dtype)
 
 
 def _lacks_axis(node: UOp, factors: Sequence[UOp]) -> bool:
