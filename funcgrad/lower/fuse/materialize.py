@@ -81,6 +81,7 @@ _OFTEN_ACROSS = 4  # the same where neighbours of a result are read in steps
 _OFTEN_IN_ROWS = 12  # and where windows go along one axis: then each element of them has a test of its own,
 _OFTEN_IN_LANES = 8  # which is one for each lane of vectors along that axis
 _MOST_OF_A_WINDOW = 256  # elements
+_WHOLE_TERM_NBYTES = 4  # of elements, fewer of which instructions take several at a time
 _FEWEST_STEPS = 8  # of a loop, before which it is known whether there is an element,
 _TERMS_A_STEP = (
     36  # of a sum for each element, fewer of which take less time than its copy, to each of these steps
@@ -704,6 +705,8 @@ class Materializer:
         if any(node.arg[-1]) or not use.dims[-1].exact or not use.dims[-1].loops:
             return False
         (inner,) = use.dims[-1].loops
+        if inner[1] == "domain" and node.dtype.itemsize < _WHOLE_TERM_NBYTES:
+            return False  # terms are copied side by side, and taken several at a time: each would have its own test
         places = [dim.loops for dim, padded in zip(use.dims, node.arg, strict=True) if any(padded)]
         loops = (inner,) if inner[1] != "domain" else places[-1]
         steps = max((self.extent[loop] for loop in loops if loop[1] != "domain"), default=0)

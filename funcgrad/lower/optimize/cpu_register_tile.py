@@ -36,6 +36,7 @@ from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.record import record
 
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
+_READS_OF_TERMS = 32  # of each element, for a copy that has terms side by side
 _STEPS_A_LINE = 4  # multiply-adds of a vector in the time that a line takes from the next cache
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
 _STEPS_A_SPREAD_SCATTER = 160  # the same where rows are apart, too: each place is in a line of its own
@@ -230,7 +231,7 @@ class _RegisterTile:
                     prefetch_rows(self.plain, name, schedule)
             schedule.unroll[row] = _rows(extents[row], min(most // loaded, _MOST_ROWS), equal=True)
             together = self._take_dot_product(row, column, width)
-            self._pack(column, width * across, together)
+            self._pack(column, width * across, together if self._copied_in_lines(column) else 0)
             if (
                 not together
                 and self.walked[row]
@@ -517,13 +518,37 @@ class _RegisterTile:
         """Make vectors of neighbouring terms of the sum, for so many sums of some loops at once, or for 4 by 4; for
         fewer of them where kernels have several sums, so that all of these have registers."""
         self.schedule.vectorize[name] = lanes_for(self.extents[name], self.lanes)
-        last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
+        last = self._last_of_both()
         if not sums:
             high, wide = min(4, self._free(2) // self.sums), 4 // self.sums
             sums = {n: _rows(self.extents[n], high if n == last[0] else wide) for n in last}
         self.schedule.unroll |= sums
         innermost(self.schedule, list(sums))
+        self._add_neighbours(name)
         self._read_big_once()
+
+    def _last_of_both(self) -> list[str]:
+        """Return the innermost loops of the domain, one of each operand where there are such."""
+        loops = sorted(self.private, key=self.schedule.order.index)
+        last = loops[-1]
+        own = {id(a) for a in self.walked[last]}
+        other = next((n for n in reversed(loops) if own.isdisjoint(map(id, self.walked[n]))), None)
+        return loops[-2:] if other is None else [other, last]
+
+    def _add_neighbours(self, name: str) -> None:
+        """Use an instruction for several products at a time along a loop of the sum that both factors walk one by one,
+        if it has some vectors of these.
+        """
+        reads = {id(a): a for own in self.walked.values() for a in own}.values()
+        instruction = self._dot_product()
+        multiplied = all(self._multiplies(node, instruction) for node in self.plain.reductions)
+        if instruction is None or not multiplied or is_part(name):
+            return
+        terms, width = DOT_PRODUCTS[instruction].terms, self.schedule.vectorize[name]
+        beside = all(coefficient(a.position, name) == 1 for a in reads)
+        if beside and width == self.lanes and self.plain.extents[name] >= 2 * terms * width:
+            self.schedule.unroll[name] = terms
+            self.schedule.dot_product[name] = instruction
 
     def _read_big_once(self) -> None:
         """Put loops that walk an operand bigger than the cache around those whose operands stay there: it is read once,
@@ -659,7 +684,7 @@ class _RegisterTile:
         terms = DOT_PRODUCTS[instruction].terms
         if self.plain.extents[sums[-1]] < max(2 * terms, _SHORT + 1):
             return 0
-        if not self._made_contiguous(row, sums[-1], _READS_WORTH_A_COPY):
+        if not self._made_contiguous(row, sums[-1], _READS_OF_TERMS):
             return 0
         self.schedule.dot_product[sums[-1]] = instruction
         return terms
@@ -807,7 +832,7 @@ class _RegisterTile:
             return True
         node = access.node
         axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
-        if len(axes) != 1 or not self._is_read_alone(loop) or self._reads(loop) < reads:
+        if len(axes) != 1 or not self._is_read_alone(loop) or self._reads_in_all(loop) < reads:
             return False
         order = (*(a for a in range(node.ndim) if a != axes[0]), axes[0])
         self.schedule.pack[self.plain.kernel.slots[node]] = Pack(node.shape, order)
@@ -887,6 +912,11 @@ class _RegisterTile:
             tuple(e for n, e in self.extents.items() if n in self.walked and own not in self.walked[n])
         )
 
+    def _reads_in_all(self, loop: str) -> float:
+        """Return how often each element is read of the operand that a loop walks, windows that overlap counted in."""
+        own = self.walked[loop][0]
+        return numel(tuple(self.plain.extents.values())) / numel(own.node.shape)
+
     def efficiency(self, column: str) -> float:
         """Estimate the part of the machine's multiply-adds that vectors along a loop would use."""
         extent = self.extents[column]
@@ -932,6 +962,13 @@ class _RegisterTile:
             self.schedule.pack.update(panels)
             if loop in self.schedule.vectorize and self.extents[loop] % self.schedule.vectorize[loop]:
                 self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
+
+    def _copied_in_lines(self, column: str) -> bool:
+        """Tell whether a copy with terms side by side reads an operand in lines, of columns or of terms: else each pair
+        of terms would be two elements by themselves.
+        """
+        terms = next(iter(self.schedule.dot_product), column)
+        return any(coefficient(a.position, n) == 1 for a in self.walked[column] for n in (column, terms))
 
     def _worth_interleaving(self, loop: str) -> bool:
         """Tell whether a copy of an operand pays that has the terms side by side which an instruction takes together.

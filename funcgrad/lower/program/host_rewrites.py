@@ -111,6 +111,11 @@ def _with_other_products(outputs: Sequence[UOp], nodes: Sequence[UOp], target: T
 def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target: Target) -> Sequence[UOp]:
     """Return the outputs with the axes of convolutions in the order in memory that suits vectors."""
     if any(node.op is VIEW for node in nodes):
+        from funcgrad.lower.graph.host.convolutions.neighbouring_terms import (
+            with_neighbouring_terms,
+        )  # if needed
+
+        outputs = with_neighbouring_terms(outputs, target)
         from funcgrad.lower.graph.host.convolutions.few_windows import with_few_windows_copied  # if needed
 
         outputs = with_few_windows_copied(outputs, target)

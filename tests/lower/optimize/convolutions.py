@@ -94,20 +94,21 @@ def check_values_and_gradients(
     channels: tuple[int, int, int],
     kinds: Sequence[tuple[int, int, int, int, tuple[int, int]]],
     channels_last: bool,
+    dtype: Any = np.float32,
 ) -> None:
     """Compare all three of a convolution of whole numbers, which are exact in any order of a sum.
 
     channels: groups, those of an image in each group, those of a result; kinds: of each dimension its size, and the
-    window's taps, stride, dilation and padding.
+    window's taps, stride, dilation and padding. Results are those of exact sums, rounded once to the dtype.
     """
     groups, each, out = channels
     sizes, taps, strides, dilations, pads = zip(*kinds, strict=True)
     padding = wide_enough(sizes, taps, dilations, pads)
     rng = np.random.default_rng(sum(sizes) + groups)
-    x = rng.integers(-3, 4, (batch, groups * each, *sizes)).astype("f4")
-    w = rng.integers(-3, 4, (groups * out, each, *taps)).astype("f4")
+    x = rng.integers(-3, 4, (batch, groups * each, *sizes)).astype(dtype)
+    w = rng.integers(-3, 4, (groups * out, each, *taps)).astype(dtype)
     value, pull = by_taps(x.astype("f8"), w.astype("f8"), groups, strides, padding, dilations)
-    ct = rng.integers(-3, 4, value.shape).astype("f4")
+    ct = rng.integers(-3, 4, value.shape).astype(dtype)
 
     def value_and_gradients(x: Any, w: Any, ct: Any) -> Any:
         def forward(x: Any, w: Any) -> Any:
@@ -120,7 +121,8 @@ def check_values_and_gradients(
     found = fg.jit(value_and_gradients)(image(x), weights(w), image(ct))
     expected = (value, *pull(ct.astype("f8")))
     for got, wanted, laid in zip(found, expected, (image, image, weights), strict=True):
-        np.testing.assert_array_equal(np.asarray(got), laid(wanted))
+        rounded = laid(wanted).astype(dtype).astype("f8")
+        np.testing.assert_array_equal(np.asarray(got).astype("f8"), rounded)
 
 
 def as_it_is(a: np.ndarray) -> np.ndarray:

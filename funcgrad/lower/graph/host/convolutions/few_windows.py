@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.graph.host.convolutions.neighbouring_terms import multiplies_several
 from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.lower.ir.contraction.register_tiles import repeated_axes
 from funcgrad.trace import ops
@@ -48,6 +49,8 @@ def _is_worth_a_copy(windows: UOp, weights: UOp, node: UOp, target: Target) -> b
     ):
         return False
     lanes = target.vector_nbytes // max(windows.dtype.itemsize, 4)
+    if multiplies_several(windows, weights, target):
+        return False  # vectors go along channels then
     together = numel(tuple(windows.shape[a] for a in places))
     return _filled(together, lanes) > _WORTH_A_COPY * _filled(windows.shape[places[-1]], lanes)
 
