@@ -160,3 +160,19 @@ print(combined.tolist(), "funcgrad.transforms.batching.batch" in sys.modules)
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines() == ["(2, 2) []", "[[5.0, 5.0], [5.0, 5.0]] True"]
+
+
+@pytest.mark.parametrize("name", ["lax.dot_general"])
+def test_what_most_programs_use_loads_no_transforms_of_graphs(name: str) -> None:
+    script = f"import sys, funcgrad; funcgrad.{name}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    transforms = {
+        "batching.batch",
+        "derivatives.jvp",
+        "custom.custom_calls",
+        "checkpoint.remat",
+        "loops.cond",
+    }
+    assert {f"funcgrad.transforms.{each}" for each in transforms}.isdisjoint(done.stdout.split())

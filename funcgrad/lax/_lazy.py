@@ -92,7 +92,7 @@ from funcgrad.lax.windows.reduce_window import (
     reduce_window_shape_tuple,
     reduce_xor,
 )
-from funcgrad.transforms.checkpoint.remat import optimization_barrier
+from funcgrad.transforms.checkpoint.barriers import optimization_barrier
 from funcgrad.transforms.loops.cond import cond, switch
 from funcgrad.transforms.loops.scan import map, scan
 from funcgrad.transforms.loops.while_loop import fori_loop, while_loop

@@ -22,7 +22,8 @@ from funcgrad.trace.calls.inline import inline_calls
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, toposort
-from funcgrad.transforms.checkpoint.remat import optimization_barrier, saved_residuals
+from funcgrad.transforms.checkpoint.barriers import optimization_barrier
+from funcgrad.transforms.checkpoint.remat import saved_residuals
 from funcgrad.transforms.derivatives.transpose import transpose_graph
 
 RNG = onp.random.default_rng(0)

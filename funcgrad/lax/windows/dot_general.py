@@ -21,7 +21,7 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes
 from funcgrad.trace.util.named_tuple import NamedTuple
-from funcgrad.transforms.checkpoint.remat import optimization_barrier
+from funcgrad.transforms.checkpoint.barriers import optimization_barrier
 
 _LEAST_GROUPS = 3  # whose masked products are more work than blocks
 _LEAST_ROWS = 16  # of a group on the average, for blocks

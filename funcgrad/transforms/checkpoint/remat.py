@@ -251,22 +251,6 @@ def checkpoint_name(x: R, name: str) -> R:
     return tree.map(lambda leaf: apply(NAME, as_operand(leaf, "checkpoint_name"), arg=name), x)
 
 
-def optimization_barrier(operand: R) -> R:
-    """Return the same values, none of which is used before all of them are computed; a pytree of arrays.
-
-    A value behind a barrier is never taken for an equal one before it.
-
-    Examples
-    --------
-    >>> optimization_barrier((1.0, 2.0))
-    (Array(1., dtype=float32, weak_type=True), Array(2., dtype=float32, weak_type=True))
-    """
-    leaves, treedef = tree.flatten(operand)
-    nodes = [node_of(as_operand(x, "optimization_barrier")) for x in leaves]  # type: ignore[arg-type]
-    fenced = [barrier(x, [other for other in nodes if other is not x]) for x in nodes]
-    return tree.unflatten(treedef, results(fenced, {}))
-
-
 # ---- what is kept ----
 
 
