@@ -3,25 +3,9 @@
 The streams are those of jax.random, bit for bit: see distributions.py for what that covers.
 """
 
-from funcgrad.random.continuous import (
-    cauchy,
-    double_sided_maxwell,
-    logistic,
-    lognormal,
-    maxwell,
-    pareto,
-    rayleigh,
-    triangular,
-    wald,
-    weibull_min,
-)
-from funcgrad.random.discrete import (
-    binomial,
-    geometric,
-    multinomial,
-    poisson,
-    rademacher,
-)
+# ruff: noqa: F405
+from typing import TYPE_CHECKING
+
 from funcgrad.random.distributions import (
     bernoulli,
     bits,
@@ -36,16 +20,6 @@ from funcgrad.random.distributions import (
     truncated_normal,
     uniform,
 )
-from funcgrad.random.gammas import (
-    beta,
-    chisquare,
-    dirichlet,
-    f,
-    gamma,
-    generalized_normal,
-    loggamma,
-    t,
-)
 from funcgrad.random.keys import (
     PRNGKey,
     clone,
@@ -57,14 +31,13 @@ from funcgrad.random.keys import (
     split,
     wrap_key_data,
 )
-from funcgrad.random.multivariate import (
-    ball,
-    multivariate_normal,
-    orthogonal,
-)
-from funcgrad.random.rng import Rng
 from funcgrad.trace.array.key_array import KeyArray
-from funcgrad.trace.util.lazy import only_public
+from funcgrad.trace.util.lazy import imported_later
+
+if TYPE_CHECKING:
+    from funcgrad.random._lazy import *  # noqa: F403
+else:  # to the type checker a name that is not here is a mistake
+    __getattr__, __dir__ = imported_later(__name__)
 
 __all__ = [
     "KeyArray",
@@ -117,5 +90,3 @@ __all__ = [
     "weibull_min",
     "wrap_key_data",
 ]
-
-__dir__ = only_public(__name__)

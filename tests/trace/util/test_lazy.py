@@ -21,7 +21,7 @@ def test_an_unknown_name_is_told_with_its_module(module: object, name: str) -> N
     assert (caught.value.name, caught.value.obj) == (name, module)
 
 
-@pytest.mark.parametrize("package", [np, fg.lax])
+@pytest.mark.parametrize("package", [np, fg.lax, fg.random])
 def test_the_imports_of_a_lazy_module_are_what_it_has(package: ModuleType) -> None:
     lazy = import_module(f"{package.__name__}._lazy")
     read = imports_of(lazy.__name__, package.__path__)
