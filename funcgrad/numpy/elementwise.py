@@ -11,6 +11,7 @@ from __future__ import annotations
 import builtins
 import math
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import ml_dtypes
@@ -379,7 +380,9 @@ def integer_power(x: Any, exponent: int) -> Any:
                 f"power: integers cannot be raised to a negative power, got {x.dtype.name} ** {exponent}",
                 hint="make the base a float: x.astype(float)",
             )
-        return reciprocal(integer_power(x, -exponent))
+        if exponent == -1 or trace_of((x,)) is None:
+            return reciprocal(integer_power(x, -exponent))
+        return _negative_power()(exponent, x)
     if exponent == 0:
         return _ones_like(x)
     result = None
@@ -390,6 +393,28 @@ def integer_power(x: Any, exponent: int) -> Any:
         if exponent:
             x = elementwise("mul", x, x)
     return result
+
+
+@cache
+def _negative_power() -> Callable[[int, Any], Any]:
+    """Return x**exponent for an exponent below 0 as a function with a rule of its own: exponent * x**exponent / x.
+
+    That of the quotient 1 / x**n takes the power squared, which overflows and vanishes long before the derivative does,
+    and is NaN at 0.
+    """
+    from funcgrad.transforms.custom.custom_jvp import custom_jvp  # loaded when first needed
+
+    @partial(custom_jvp, nondiff_argnums=(0,))
+    def negative_power(exponent: int, x: Any) -> Any:
+        return reciprocal(integer_power(x, -exponent))
+
+    @negative_power.defjvp
+    def _(exponent: int, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
+        (x,), (t,) = primals, tangents
+        out = negative_power(exponent, x)
+        return out, multiply(t, multiply(exponent, divide(out, x)))
+
+    return negative_power
 
 
 def _ones_like(x: Any) -> Any:

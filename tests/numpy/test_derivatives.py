@@ -103,3 +103,25 @@ def test_the_hessian_of_a_logistic_loss_at_the_start() -> None:
     labels = np.arange(20) % 2 * 2.0 - 1
     found = fg.hessian(lambda w: np.sum(fg.nn.softplus(-labels * (rows @ w))))(np.zeros(3))
     onp.testing.assert_allclose(found, rows.T @ rows / 4, rtol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_derivatives_of_negative_powers_where_the_power_squared_has_no_number(dtype: str) -> None:
+    """That of x**-n is as large as it is, also where (1 / x**n)**2, or 1 / x**(2 n), is 0 or infinite."""
+    for n, order in [(2, 1), (2, 3), (3, 1), (6, 2), (12, 1)]:
+        f, factor = lambda x, n=n: x**-n, 1.0
+        for k in range(order):
+            f, factor = fg.grad(f), factor * (-n - k)
+        limits = onp.finfo(dtype)
+        points = onp.geomspace(1.0, float(limits.max) ** (0.99 / (n + order)), 9)
+        points = onp.concatenate([points, -points, 1 / points]).astype(dtype)
+        exact = onp.array([factor * mp.mpf(float(x)) ** (-n - order) for x in points], float)
+        normal = (abs(exact) > 4 * float(limits.tiny)) & (abs(exact) < float(limits.max) / 4)
+        assert normal.sum() > 20
+        for call in (fg.vmap(f), fg.jit(fg.vmap(f))):
+            found = onp.asarray(call(np.asarray(points)), float)
+            assert (abs(found - exact) <= 3 * (n + order) * float(limits.eps) * abs(exact))[normal].all()
+        assert [float(f(np.asarray(x, dtype))) for x in (onp.inf, -onp.inf)] == [0.0, 0.0]
+        assert abs(float(f(np.asarray(0.0, dtype)))) == onp.inf
+    forward = fg.jvp(lambda x: x**-2, (np.asarray(0.0, dtype),), (np.asarray(1.0, dtype),))[1]
+    assert float(forward) == -onp.inf
