@@ -239,3 +239,27 @@ def test_positions_outside_are_told():
     taken = fnp.take_along_axis(x, fnp.asarray([-1, 0]), 0, wrap_negative_indices=False)
     assert math.isnan(taken[0]) and float(taken[1]) == 1
     assert fnp.take_along_axis(x, fnp.asarray([-1]), 0, "clip", wrap_negative_indices=False).tolist() == [1]
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(st.booleans(), min_size=1, max_size=6),
+    st.lists(st.tuples(st.integers(-9, 9), st.booleans()), max_size=8),
+)
+def test_extrema_at_positions_of_booleans(x: list[bool], updates: list[tuple[int, bool]]) -> None:
+    """The greater of two is their logical or, the smaller one their logical and; positions outside are dropped."""
+    where = fnp.asarray(np.array([i for i, _ in updates], np.int32))
+    values = fnp.asarray(np.array([v for _, v in updates], bool))
+    for name, combine in {"max": np.logical_or, "min": np.logical_and}.items():
+        expected = np.array(x)
+        for i, v in updates:
+            if -len(x) <= i < len(x):
+                expected[i] = combine(expected[i], v)
+
+        def update(x, name=name):
+            return getattr(x.at[where], name)(values)
+
+        for found in (update(fnp.asarray(x)), funcgrad.jit(update)(fnp.asarray(x))):
+            assert found.dtype == bool and found.tolist() == expected.tolist()
+        each = funcgrad.vmap(update, in_axes=-1, out_axes=-1)(fnp.asarray([x, x]).T)
+        assert each.T.tolist() == [expected.tolist()] * 2

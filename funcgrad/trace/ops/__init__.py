@@ -1518,7 +1518,7 @@ SCATTER_MIN = define(
     reference=_scatter_reference(np.minimum),
     has_arg=False,
     jvp=(_scatter_extremum_jvp_old, _scatter_extremum_jvp_update),
-    dtypes=REALS,
+    dtypes=(dt.bool_, *REALS),
     combine=MIN,
 )
 SCATTER_MAX = define(
@@ -1528,7 +1528,7 @@ SCATTER_MAX = define(
     reference=_scatter_reference(np.maximum),
     has_arg=False,
     jvp=(_scatter_extremum_jvp_old, _scatter_extremum_jvp_update),
-    dtypes=REALS,
+    dtypes=(dt.bool_, *REALS),
     combine=MAX,
 )
 
