@@ -162,7 +162,7 @@ print(combined.tolist(), "funcgrad.transforms.batching.batch" in sys.modules)
     assert done.stdout.splitlines() == ["(2, 2) []", "[[5.0, 5.0], [5.0, 5.0]] True"]
 
 
-@pytest.mark.parametrize("name", ["lax.dot_general", "random.normal", "random.split"])
+@pytest.mark.parametrize("name", ["lax.dot_general", "numpy.linalg.norm", "random.normal", "random.split"])
 def test_what_most_programs_use_loads_no_transforms_of_graphs(name: str) -> None:
     script = f"import sys, funcgrad; funcgrad.{name}; print(*sys.modules)"
     done = subprocess.run(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import builtins
 import math
-from functools import partial
 from typing import Any
 
 import ml_dtypes
@@ -17,13 +16,12 @@ import numpy as onp
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.core.products import exact_matmul
-from funcgrad.numpy.creation import asarray, eye, triu
-from funcgrad.numpy.elementwise import absolute, divide, multiply, not_equal, real, square, where
-from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts, svd, svdvals
+from funcgrad.numpy.creation import asarray, eye
+from funcgrad.numpy.elementwise import absolute, multiply, not_equal, real, square
+from funcgrad.numpy.matrix.factorizations import matrices, parts, svd, svdvals
 from funcgrad.numpy.reductions import any, max, sum
 from funcgrad.numpy.shapes.manipulation import (
     broadcast_to,
-    concatenate,
     expand_dims,
     moveaxis,
     ravel,
@@ -34,19 +32,14 @@ from funcgrad.numpy.shapes.manipulation import (
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.matrix.matrix_ops import (
     DET,
-    HOUSEHOLDER_QR,
     SLOGDET,
     SOLVE,
-    TRIANGULAR_SOLVE,
-    householder_qr_shapes,
 )
 from funcgrad.trace.tracing.tracer import Tracer, apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.composites import compiled_once_it_pays
-from funcgrad.transforms.custom.custom_jvp import custom_jvp
-from funcgrad.transforms.loops.cond import cond
 
 
 class SlogdetResult(NamedTuple):
@@ -182,38 +175,12 @@ def pinv(
     >>> pinv(funcgrad.numpy.asarray([[2.0], [0.0]])).tolist()
     [[0.5, 0.0]]
     """
+    from funcgrad.numpy.matrix.pseudo_inverses import pseudo_inverse  # it has a derivative of its own
+
     (x,) = matrices("pinv", a)
     rtol = rcond if rtol is None else rtol
     limit = 10 * builtins.max(x.shape[-2:]) * _eps(x) if rtol is None else rtol
-    return _pinv(asarray(limit, dt.real_dtype(x.dtype)), x)
-
-
-@partial(custom_jvp, nondiff_argnums=(0,))
-def _pinv(limit: Any, x: Any) -> Any:
-    u, s, vh = svd(x, full_matrices=False)
-    kept = s > expand_dims(limit, -1) * max(s, -1, keepdims=True, initial=0)
-    factors = where(kept, divide(1, where(kept, s, 1)), 0)
-    return exact_matmul(multiply(adjoint(vh), expand_dims(cast(factors, x.dtype), -2)), adjoint(u))
-
-
-@_pinv.defjvp
-def _pinv_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
-    """Differentiate pinv without quotients of singular values (Golub & Pereyra 1973, The Differentiation of
-    Pseudo-Inverses).
-    """
-    (a,), (t,) = primals, tangents
-    p = _pinv(limit, a)
-    turned, ph = adjoint(t), adjoint(p)
-    left = _product(p, ph, turned - _product(turned, a, p))
-    right = _product(turned - _product(p, a, turned), ph, p)
-    return p, left + right - _product(p, t, p)
-
-
-def _product(a: Any, b: Any, c: Any) -> Any:
-    """Multiply three matrices, the two first whose product is the smaller one."""
-    if a.shape[-2] * b.shape[-1] <= b.shape[-2] * c.shape[-1]:
-        return exact_matmul(exact_matmul(a, b), c)
-    return exact_matmul(a, exact_matmul(b, c))
+    return pseudo_inverse(asarray(limit, dt.real_dtype(x.dtype)), x)
 
 
 @compiled_once_it_pays(call_us=60)
@@ -273,6 +240,13 @@ def lstsq(
     >>> [round(float(v), 4) for v in x], int(rank)
     ([2.0], 1)
     """
+    from funcgrad.numpy.matrix.pseudo_inverses import (  # as above
+        counted,
+        inverses,
+        nearest,
+        nearest_of_columns,
+    )
+
     a, b = matrices("lstsq", a, b)
     vector = b.ndim == 1
     columns = expand_dims(b, 1) if vector else b
@@ -283,78 +257,17 @@ def lstsq(
     m, n = a.shape
     u, s, vh = svd(a, full_matrices=False)
     limit = builtins.max(m, n) * _eps(a) if rcond is None else _eps(a) if rcond < 0 else rcond
-    kept, factors = _counted(s, limit), _inverses(s, limit)
+    kept, factors = counted(s, limit), inverses(s, limit)
     limit = asarray(limit, dt.real_dtype(a.dtype))
     if isinstance(a, Tracer) and m >= n > 0:
-        x = _nearest_of_columns(limit, a, columns)
+        x = nearest_of_columns(limit, a, columns)
     else:
-        x = _nearest(limit, a, columns, u, cast(factors, a.dtype), vh)
+        x = nearest(limit, a, columns, u, cast(factors, a.dtype), vh)
     rank = sum(kept)
     errors = sum(square(absolute(columns - exact_matmul(a, x))), 0)
     if numpy_resid and (m <= n or int(rank) < n):
         errors = asarray([], errors.dtype)
     return (ravel(x) if vector else x), errors, rank, s
-
-
-@partial(custom_jvp, nondiff_argnums=(0,))
-def _nearest(limit: Any, a: Any, b: Any, u: Any, factors: Any, vh: Any) -> Any:
-    """Compute pinv(a) @ b from the singular vectors of a and the inverses of its singular values."""
-    return exact_matmul(adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(factors, 1)))
-
-
-@partial(custom_jvp, nondiff_argnums=(0,))
-def _nearest_of_columns(limit: Any, a: Any, b: Any) -> Any:
-    """Compute pinv(a) @ b for a matrix that is traced, with no fewer rows than columns. Where the triangle R of its
-    factors shows that no singular value counts as 0, by ‖R‖ ‖R⁻¹‖, that takes no singular values. The same reflections
-    that make R of a make of b what R is divided by.
-    """
-    n = a.shape[1]
-    both = concatenate([a, b], 1)
-    reflections, _ = parts(apply(HOUSEHOLDER_QR, both), householder_qr_shapes(both.shape))
-    r, projected = reflections[:n, :n], reflections[:n, n:]
-    inverse = apply(TRIANGULAR_SOLVE, r, eye(n, dtype=a.dtype), arg=False)
-    sizes = [sum(square(absolute(triu(x)))) for x in (r, inverse)]
-    is_whole = multiply(*sizes) * square(limit) < 1
-
-    def by_triangle(r: Any, projected: Any) -> Any:
-        return apply(TRIANGULAR_SOLVE, r, projected, arg=False)
-
-    def by_singular_values(r: Any, projected: Any) -> Any:
-        u, s, vh = svd(a, full_matrices=False)
-        factors = _inverses(s, limit)
-        return exact_matmul(
-            adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(cast(factors, a.dtype), 1))
-        )
-
-    # As operands, they are not computed again for the branch that reads them.
-    return cond(is_whole, by_triangle, by_singular_values, r, projected)
-
-
-@_nearest_of_columns.defjvp
-def _nearest_of_columns_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
-    a, b = primals
-    inverse, moved = _pinv_jvp(limit, (a,), tangents[:1])
-    return _nearest_of_columns(limit, a, b), exact_matmul(moved, b) + exact_matmul(inverse, tangents[1])
-
-
-def _inverses(s: Any, limit: Any) -> Any:
-    """Return the inverses of singular values, and 0 for those that count as 0."""
-    kept = _counted(s, limit)
-    return where(kept, divide(1, where(kept, s, 1)), 0)
-
-
-def _counted(s: Any, limit: Any) -> Any:
-    return (s > 0) & (s >= multiply(max(s, initial=0), limit))
-
-
-@_nearest.defjvp
-def _nearest_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
-    """Differentiate `_nearest` by the derivative of pinv. Those of the singular vectors fail where two singular
-    values are equal, as for the powers of points that lie symmetrically.
-    """
-    a, b, *_ = primals
-    inverse, moved = _pinv_jvp(limit, (a,), tangents[:1])
-    return _nearest(limit, *primals), exact_matmul(moved, b) + exact_matmul(inverse, tangents[1])
 
 
 def tensorinv(a: ArrayLike, ind: int = 2) -> Array:
