@@ -21,7 +21,6 @@ from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.spec import check_graph
-from funcgrad.trace.matrix.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.ops.windows import CONVOLVE, FOLD, WINDOW, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.tracing.named_axes import axes_of, mesh_axes_of
@@ -266,13 +265,13 @@ def _scatter(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
     return UOp(node.op, (x, update, _batch_numbers(index[0], axis.size), *index))
 
 
-def _linear_system(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """Batch a linear system. Many right-hand sides of one matrix become columns of one system, so that the matrix is
+def _of_matrices(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
+    """Batch an op on matrices. Many right-hand sides of one linear system become columns of one, so that its matrix is
     factored once.
     """
-    a, b = sources
-    if batched[0] or a.ndim > 2:
+    if node.op.name not in _LINEAR_SYSTEMS or batched[0] or sources[0].ndim > 2:
         return _elementwise(node, sources, batched, axis)
+    a, b = sources
     size, rows, columns = b.shape
     wide = UOp(node.op, (a, b.permute((1, 0, 2)).reshape((rows, size * columns))), node.arg)
     return wide.reshape((rows, size, columns)).permute((1, 0, 2))
@@ -284,13 +283,17 @@ def _barrier(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
     return new if batched[0] else Same(new)
 
 
+_LINEAR_SYSTEMS = frozenset(
+    ("solve", "triangular_solve")
+)  # of trace/matrix/matrix_ops.py, which few programs load
+
 _FAMILY_RULES: dict[Family, Rule] = {
     Family.ELEMENTWISE: _elementwise,
     Family.REDUCE: _reduce,
     Family.CONTRACTION: _contract,
     Family.SCATTER: _scatter,
     Family.SORT: _elementwise,
-    Family.MATRIX: _elementwise,
+    Family.MATRIX: _of_matrices,
     Family.PREFIX: _prefix,
 }
 
@@ -309,7 +312,5 @@ _OP_RULES: dict[Op, Rule] = {
     WINDOW_MIN: _movement(_later_windows),
     CONVOLVE: _convolve,
     ops.GATHER: _gather,
-    SOLVE: _linear_system,
-    TRIANGULAR_SOLVE: _linear_system,
     BARRIER: _barrier,
 }
