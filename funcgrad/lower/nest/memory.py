@@ -70,7 +70,8 @@ class KernelMemory:
 
     def _prefetch(self, source: UOp, position: Index, written: bool = False) -> None:
         """Ask ahead for what a loop comes to by itself, not in a loop within. Where the loops around come to the same
-        again, it is near already. A loop over rows of tiles asks for what a sum reads of a row in a few lines.
+        again, it is near already. A loop over rows of tiles asks for what a sum reads of a row in a few lines, and for
+        what windows come to.
         """
         here = {v.arg.loop for atom in position.terms for v in loops_of(atom)}
         for atom, c in position.terms.items():
@@ -86,6 +87,8 @@ class KernelMemory:
                 first, line = ahead.without(stretch), _LINE_NBYTES // source.dtype.itemsize
                 for place in range(0, stretch.arg.extent, line):
                     self._prefetches[UOp(PREFETCH, (source, (first + place).node()), written)] = None
+            elif self._schedule.chain and not written and (new := _first_seen(ahead, atom)) is not None:
+                self._prefetches[UOp(PREFETCH, (source, new.node()), written)] = None
 
     def store(self, target: UOp, position: Index, values: Sequence[UOp], masks: Masks) -> UOp:
         """Store elements of an array, of a complex one both parts."""
@@ -126,13 +129,17 @@ class KernelMemory:
         return store
 
     def asking_ahead(self, stores: list[UOp]) -> list[UOp]:
-        """Return the stores, and the prefetches whose loops are still used. Values that were evaluated and then not
-        needed (where only padding is read) have no such loops.
+        """Return the stores, and the prefetches whose loops are still used, unless the nest reads there at once. Values
+        that were evaluated and then not needed (where only padding is read) have no such loops.
         """
         if not self._prefetches:
             return stores
-        loops = {node for node in toposort(stores) if node.op is RANGE}
-        return stores + [node for node in self._prefetches if loops_of(node) <= loops]
+        nodes = toposort(stores)
+        loops = {node for node in nodes if node.op is RANGE}
+        read = {node.src[:2] for node in nodes if node.op is LOAD}
+        return stores + [
+            node for node in self._prefetches if loops_of(node) <= loops and node.src not in read
+        ]
 
 
 def position_of(node: UOp, indices: Sequence[Index], pack: Pack | None, part: int = 0) -> Index:
@@ -169,6 +176,26 @@ def contiguous_part(position: Index) -> Index | None:
         return position
     atom, c = vectors[0]
     return position.without(atom) if len(vectors) == 1 and atom.op is LANES and c == 1 else None
+
+
+def _first_seen(position: Index, row: UOp) -> Index | None:
+    """Return the place of what a window alone has, as it slides along a loop over rows: its last element, or its first
+    one where it is read backwards. Return None unless all other loops are around it or along the row.
+    """
+    loops = [v for v in position.terms if v.op is RANGE]
+    roles = {v: loop_named(v.arg.loop).role for v in loops}
+    along = any(roles[v] is Role.DOMAIN and row.arg.loop in v.arg.around for v in loops)
+    if roles[row] is not Role.DOMAIN or not along or len(loops) < len(position.terms):
+        return None
+    step = position.terms[row]
+    for v in loops:
+        within = position.terms[v]
+        if roles[v] is not Role.REDUCTION:
+            continue
+        if step % within:
+            return None
+        position = position.without(v) + (within * (v.arg.extent - 1) if within * step > 0 else 0)
+    return position
 
 
 def _stretch_within(position: Index, row: UOp) -> UOp | None:

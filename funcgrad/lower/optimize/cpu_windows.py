@@ -27,6 +27,7 @@ _MOST_WRITTEN_OUT = 256  # loads of all their terms,
 _MORE_ALONG_ONE_AXIS = 2  # and of rows: neighbours share all terms of windows of one axis but one
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
+_FULL = 0.75  # of the last cache, which others use, too
 _FEW_TAPS = 16  # terms of a reduction that are written out in any case
 _MANY_TAPS = 256  # more of which are no window
 _LONGEST = 8  # taps of a row of windows that is written out
@@ -58,6 +59,7 @@ def chain_windows(
         return False
     best = max(loops, key=lambda name: (contiguity(plain.accesses, name), min(extents[name], lanes)))
     if max(taps) > _FEW_TAPS and _rows_of_windows(plain, best, reads, extents, schedule, lanes, target):
+        _ask_for_rows(plain, reads, schedule, target)
         return True
     if max(taps) > _MOST_TAPS or len(reads) * max(taps) > _MOST_TERMS:
         return False
@@ -68,7 +70,23 @@ def chain_windows(
         if name != best:
             _split_by_remainders(plain, name, schedule)
     _share_rows(plain, best, reads, extents, schedule)
+    _ask_for_rows(plain, reads, schedule, target)
     return True
+
+
+def _ask_for_rows(plain: Footprint, reads: Sequence[Access], schedule: Schedule, target: Target) -> None:
+    """Let each row of tiles ask for the next row of an image where it comes from memory: a tile has parts of several
+    rows, which a processor's own prefetching does not follow.
+    """
+    nbytes = sum({plain.kernel.slots[a.node]: a.nbytes for a in plain.accesses}.values())
+    if nbytes <= _FULL * target.l3_nbytes or not reads:
+        return
+    image = max(reads, key=lambda a: a.nbytes)
+    for name in schedule.order[:-1]:
+        taps = (n for names in plain.reductions.values() for n in names)
+        if any(_overlap(image, name, tap, plain.extents[tap]) for tap in taps):
+            schedule.prefetch[name] = 1
+            return
 
 
 def _rows_of_windows(

@@ -48,6 +48,25 @@ def test_windows_share_the_rows_that_a_step_loads(
     assert kernel.count("chain(r0.1x") == 1 and "x1, r0" not in kernel.split("chain(")[1]
 
 
+@pytest.mark.parametrize(("window", "asked"), [(3, 1 * (4 + 2)), (5, 2 * (7 + 4))])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_rows_ask_for_what_the_next_windows_come_to(window: int, asked: int, backwards: bool) -> None:
+    """A tile is of one or two rows of places, and of 4 or 7 in each: nothing else of the next one is new."""
+
+    def forward(x: Any, w: Any) -> Any:
+        return of_each_channel(x, w, True)
+
+    def gradient(x: Any, w: Any, ct: Any) -> Any:
+        return fg.vjp(lambda x: forward(x, w), x)[1](ct)
+
+    x, w = np.ones((2, 28, 28, 32), "f4"), np.ones((window, window, 1, 32), "f4")
+    lowered = fg.jit(gradient).lower(x, w, x) if backwards else fg.jit(forward).lower(x, w)
+    little = lowered.for_target(TARGET._replace(l3_nbytes=1 << 18))
+    assert "prefetch(d01, 1)" in little.kernels[-1]
+    assert little.as_text("nest").count("prefetch(b") == asked
+    assert "prefetch" not in lowered.for_target(TARGET).kernels[-1]
+
+
 def test_few_registers_hold_fewer_windows() -> None:
     assert "unroll(d02, 4); unroll(d01, 2)" in chosen(28, 5, True, NARROW)
     assert "unroll(d02, 7)" in chosen(28, 5, False, NARROW)
