@@ -37,6 +37,7 @@ from funcgrad.trace.util.record import record
 
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
 _READS_OF_TERMS = 32  # of each element, for a copy that has terms side by side
+_STEPS_OF_A_COPY = 4  # multiply-adds of a vector in the time that copying an element takes
 _STEPS_A_LINE = 4  # multiply-adds of a vector in the time that a line takes from the next cache
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
 _STEPS_A_SPREAD_SCATTER = 160  # the same where rows are apart, too: each place is in a line of its own
@@ -63,6 +64,7 @@ _ACROSS = (2, 3, 5)  # vectors of a row of the tile, for columns that fill no ev
 _LEAST_LANES = 4
 _WORTH_HALVES = 0.97  # of what whole vectors compute
 _ONE_TILE = 12  # rows that are one tile: what they share is read once
+_OF_ONE_TILE = 5 / 8  # of the registers, for the sums of all rows if these are one tile
 _MOST_ROWS = 16  # of a tile: each is a stream of its own
 _STRIPS_A_CORE = 6  # of columns, for which a core copies panels of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
@@ -145,7 +147,13 @@ def register_tile(
     elif strided and not neighbours and not any(map(tile.worth_packing, gathered)):
         tile.along_sum(strided[0], tile.sums_of_windows(strided[0]) if terms >= _LONG_SUM else None)
     elif columns := [*neighbours, *gathered, *tile.short_columns(), *few]:
-        tile.by_columns(max(columns, key=tile.efficiency))
+        best = max(columns, key=tile.efficiency)
+        enough = tile.reads_worth_more_than(best)
+        copied = [n for n in gathered if tile.efficiency(best) < _GOOD and tile.worth_packing(n, enough)]
+        if copied and best not in copied:
+            best = max(copied, key=lambda n: extents[n])
+            tile.enough_reads = 1
+        tile.by_columns(best)
     elif short_sum := [n for n in reversed(names) if tile.is_short_sum(n)]:
         tile.along_sum(short_sum[0], tile.sums_of_windows(short_sum[0], filled=False))
     elif (lane := tile.lane_loop(domain)) is not None:
@@ -191,6 +199,7 @@ class _RegisterTile:
     target: Target
     walked: dict[str, list[Access]]
     private: list[str]
+    enough_reads: int = _READS_WORTH_A_COPY
 
     @property
     def sums(self) -> int:
@@ -225,6 +234,11 @@ class _RegisterTile:
             taps = self._short_loop() if room >= 4 * loaded else 1
             filled = extents[column] % width == 0
             most = min(self._free(taps * loaded), self._most_sums(loaded, filled))
+            whole_tile = extents[row] * loaded
+            if whole_tile <= min(
+                self.target.registers * _OF_ONE_TILE, self._free(taps * loaded) - self._ahead(loaded)
+            ):
+                most = max(most, whole_tile)  # else there would be a rest of a few rows
             if whole:
                 most = self._most_in_whole_rows()
                 for name in itertools.chain.from_iterable(self.plain.reductions.values()):
@@ -437,7 +451,8 @@ class _RegisterTile:
         rows = 1 if row is None else self.extents[row]
         if rows == 1:
             return min(vectors, 16 if big else 8)
-        if not big or self._short_loop() > 1 or self._reads(column) > _FEW_ROWS:
+        shared = self._is_phase() and self.worth_packing(column)  # by phases of more terms
+        if not big or self._short_loop() > 1 or self._reads(column) > _FEW_ROWS or shared:
             return min(vectors, 2)
         sums = self._most_sums(2)
         widths = (4, 3, 2) if rows > _ONE_TILE else (n for n in (8, 6, 4, 3, 2) if n * rows <= sums)
@@ -659,13 +674,18 @@ class _RegisterTile:
         those of all strips, as of all rows of all images. It also does if one copy serves all steps of a loop
         around.
         """
-        enough = _READS_WORTH_A_COPY if reads is None else reads
+        enough = self.enough_reads if reads is None else reads
         rows = self.rows(loop) if self._stays(loop) else self._reads(loop)
         big = any(self._leaves_cache(access, rows) for access in self.walked[loop])
         apart = any(coefficient(a.position, loop) != 1 for a in self.walked[loop])
         often = (big and rows >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= enough)
         once = self.walked[loop][0].node in self.plain.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
+
+    def reads_worth_more_than(self, column: str) -> int:
+        """Return how many reads of each element pay for a copy that fills all vectors, beside vectors along a loop."""
+        lost = 1 / max(self.efficiency(column), 0.1) - 1
+        return math.ceil(_STEPS_OF_A_COPY * self.lanes / max(lost, 0.1))
 
     def _take_dot_product(self, row: str, column: str, width: int) -> int:
         """Use an instruction for several products at a time where the target has one for the dtypes of the factors, and

@@ -110,6 +110,11 @@ def _with_other_products(outputs: Sequence[UOp], nodes: Sequence[UOp], target: T
 
 def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target: Target) -> Sequence[UOp]:
     """Return the outputs with the axes of convolutions in the order in memory that suits vectors."""
+    if any(node.op is INTERLEAVE for node in nodes):
+        # If needed, as all of these.
+        from funcgrad.lower.graph.host.convolutions.phase_order import with_channels_of_phases_last
+
+        outputs = with_channels_of_phases_last(outputs, target)
     if any(node.op is VIEW for node in nodes):
         from funcgrad.lower.graph.host.convolutions.neighbouring_terms import (
             with_neighbouring_terms,
@@ -122,11 +127,6 @@ def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target:
         from funcgrad.lower.graph.host.convolutions.windows_first import with_windows_first  # if needed
 
         outputs = with_windows_first(outputs, target)
-    if any(node.op is INTERLEAVE for node in nodes):
-        # If needed, as all of these.
-        from funcgrad.lower.graph.host.convolutions.phase_order import with_channels_of_phases_last
-
-        outputs = with_channels_of_phases_last(outputs, target)
     return outputs
 
 

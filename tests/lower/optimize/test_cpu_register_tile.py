@@ -669,3 +669,14 @@ def test_rows_that_are_counted_are_rows_of_a_tile() -> None:
         return fnp.tril(fnp.ones((512, 512))) @ x
 
     assert "unroll(d00" in schedule(product, (512, 64))
+
+
+@pytest.mark.parametrize(("places", "rows"), [(8, 8), (9, 9), (10, 10), (12, 6), (13, 6)])
+def test_a_few_rows_more_than_a_tile_has_are_one_tile(places: int, rows: int) -> None:
+    """Nine rows would be two tiles of four, whose sums wait for each other, and a rest of one."""
+
+    def convolution(x: Any, w: Any) -> Any:
+        return lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+
+    chosen = schedule(convolution, (8, places, places, 64), (3, 3, 64, 64))
+    assert f"unroll(d02, {rows})" in chosen

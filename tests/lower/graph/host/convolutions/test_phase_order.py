@@ -185,3 +185,17 @@ def test_the_products_are_stored_as_vectors_of_channels() -> None:
     phases = [line for line in lowered.for_target(TARGET).kernels if "(2, 7, 7, 32)" in line]
     assert len(phases) == 4 and all("vectorize(d03, 16)" in line for line in phases)
     assert all(re.search("pack|chain", line) for line in phases)
+
+
+@pytest.mark.parametrize("taps", [3, 4])
+def test_phases_of_few_places_share_weights_in_panels(taps: int) -> None:
+    """Vectors along 8 places would be half full, of windows that each phase copied and of weights that all read."""
+
+    def gradient(x: Any, w: Any, ct: Any) -> Any:
+        return fg.vjp(lambda x: lax.conv_general_dilated(x, w, (2, 2), [(1, 1)] * 2), x)[1](ct)
+
+    x, w = (np.ones(shape, np.float32) for shape in ((1, 256, 16, 16), (512, 256, taps, taps)))
+    made = fg.jit(gradient).lower(x, w, np.ones((1, 512, 8, 8), np.float32)).for_target(TARGET).kernels
+    packs = [kernel.split("pack(")[1].split(")")[0] for kernel in made if "pack(" in kernel]
+    assert len(packs) == 4 and len(set(packs)) == 1
+    assert all("vectorize(d03, 16); unroll(d03, 2)" in kernel for kernel in made if "pack(" in kernel)
