@@ -14,7 +14,7 @@ from funcgrad.lower.inspect.text import LEVELS, STAGES, describe
 from funcgrad.lower.ir.image import Image, Prepared
 from funcgrad.lower.program.builder import Builder
 from funcgrad.lower.program.builders import builder_of
-from funcgrad.lower.program.donation import shared_memory
+from funcgrad.lower.program.donation import reusable_memory
 from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.runtime.binaries import cached_binary, load_shared
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
@@ -110,8 +110,8 @@ def _image(lowered: Lowering, results: Sequence[int]) -> Image:
     types = tuple((o.shape, o.dtype.name) for o in lowered.unique)
     hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
     is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)
-    shared = shared_memory(lowered)
-    return Image((), tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, shared)
+    reuse = reusable_memory(lowered)
+    return Image((), tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, reuse)
 
 
 def _alone(node: UOp) -> UOp:

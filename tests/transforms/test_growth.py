@@ -128,3 +128,32 @@ def test_work_of_compiling_loops(program: Callable) -> None:
     with config(cache=False):
         _work(program, lambda f: f, 10, True)
         assert _growth(program, lambda f: f, True) < 2.25
+
+
+def _step(s: Any, slopes: Any) -> Any:
+    """A step of training by moments of the slopes."""
+    params, mean = s
+    mean = fg.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slopes)
+    return fg.tree.map(lambda p, m: p - 0.1 * np.tanh(m), params, mean), mean
+
+
+def _state(n: int) -> tuple[Any, Any]:
+    def leaves() -> Any:
+        return [np.ones((2, 3)) * i for i in range(n)]
+
+    return (leaves(), leaves()), leaves()
+
+
+def test_work_of_steps_that_change_a_donated_state() -> None:
+    """Tracing, compiling, and writing the program as bytes; and how many these are."""
+
+    def program(n: int) -> tuple[int, int]:
+        jitted, args, made = fg.jit(_step, donate_argnums=0), _state(n), []
+        work = _calls(lambda: made.append(jitted.lower(*args).compile().serialize()))
+        return work, len(made[0])
+
+    with config(cache=False):
+        program(10)
+        small, large = program(100), program(200)
+    assert large[0] / small[0] < 2.25
+    assert large[1] / small[1] < 2.25

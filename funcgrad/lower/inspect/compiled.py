@@ -331,11 +331,7 @@ def memory_stats(image: Image, types: Sequence[Typed], first: int, donated: Coll
     """
     nbytes = [numel(shape) * dtype_named(name).itemsize for shape, name in image.result_types]
     free = {first + i for i in donated}
-    aliased = 0
-    for choices, size in zip(image.shared, nbytes, strict=True):
-        taken = next((i for i in choices if i in free), None)
-        if taken is not None:
-            free.discard(taken)
-            aliased += size
+    chosen = zip(nbytes, image.reuse.choose(free), strict=True)
+    aliased = sum(size for size, taken in chosen if taken is not None)
     arguments = sum(numel(t.shape) * t.dtype.itemsize for t in types)
     return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, sum(map(len, image.binaries)))

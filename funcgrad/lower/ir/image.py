@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from funcgrad.trace.uop import Param, UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from funcgrad.lower.ir.launches import Section, Shared
+    from funcgrad.lower.ir.launches import Section
 
 
 class Prepared(NamedTuple):
@@ -31,15 +32,62 @@ class Prepared(NamedTuple):
     sources: tuple[tuple[int, ...], ...]
 
 
+class Reuse(NamedTuple):
+    """Which parameters each result may have as its memory: what is not read any more once the result is begun.
+
+    Every parameter of a type that is read last before some step may serve every result of that type which this step
+    begins. So the parameters of a type are listed once, by their last reads, and a result may take the first so many.
+
+    orders: for each type, the parameters in the order of their last reads. in_place: tuples of parameters that a step
+    reads in the places where it writes a result. results: for each its number in `orders`, how many of the first it
+    may take, and the number in `in_place` of those that it may take besides.
+    """
+
+    orders: tuple[tuple[int, ...], ...]
+    in_place: tuple[tuple[int, ...], ...]
+    results: tuple[tuple[int, int, int], ...]
+
+    def choose(self, free: Collection[int]) -> list[int | None]:
+        """Choose for each result a parameter among the free ones, each once; None where none is left.
+
+        It is one that is read in place, or else the one that is read last. What the others could take, which is read
+        earlier, is left to them; so no other choice of parameters that are read before serves more results.
+        """
+        left = set(free)
+        before = [
+            list(range(-1, len(order))) for order in self.orders
+        ]  # by place: one that may be free before it
+        chosen: list[int | None] = []
+        for number, count, besides in self.results:
+            found = next((i for i in self.in_place[besides] if i in left), None)
+            if found is None and count:
+                found = _last_free(self.orders[number], before[number], count, left)
+            if found is not None:
+                left.discard(found)
+            chosen.append(found)
+        return chosen
+
+
+def _last_free(order: tuple[int, ...], before: list[int], count: int, left: set[int]) -> int | None:
+    """Return the last of the first `count` parameters that is left. Those that are passed are passed at once later."""
+    at, passed = count, []
+    while at and order[at - 1] not in left:
+        passed.append(at)
+        at = before[at]
+    for place in passed:
+        before[place] = at
+    return order[at - 1] if at else None
+
+
 class Image(NamedTuple):
     """Everything but the arrays that a program captured.
 
     binaries: of its modules; on a device with a grid of its kernels, empty for one that is never launched. results:
     for each output its buffer among the results, or -1 - i for parameter i. result_types: shapes and names of dtypes.
     host_nodes: what the host computes, on parameters. kernels: one line a kernel, for people. is_long: whether a run
-    may take more than some microseconds. shared: for each result the parameters whose memory it may take. launches:
-    what it does, on a device with a grid; on a host the last binary knows. tables: of numbers, parameters that follow
-    the arrays that it captured. prepared: what is made of all these once; they are the last parameters.
+    may take more than some microseconds. reuse: the parameters whose memory its results may take.
+    launches: what it does, on a device with a grid; on a host the last binary knows. tables: of numbers, parameters
+    that follow the arrays that it captured. prepared: what is made of all these once; they are the last parameters.
     """
 
     binaries: tuple[bytes, ...]
@@ -49,13 +97,15 @@ class Image(NamedTuple):
     host_nodes: tuple[UOp, ...]
     kernels: tuple[str, ...]
     is_long: bool
-    shared: Shared
+    reuse: Reuse
     launches: Section = ()
     tables: tuple[np.ndarray, ...] = ()
     prepared: Prepared | None = None
 
 
-IMAGES = Records(Image, Prepared, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered)
+IMAGES = Records(
+    Image, Reuse, Prepared, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered
+)
 """Images for hosts as bytes."""
 
 

@@ -16,7 +16,6 @@ import numpy as np
 from funcgrad.lower.ir.block import Block
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-Shared = tuple[tuple[int, ...], ...]  # for each result: the parameters whose memory it may take
 TOGETHER = 16  # steps of a loop that are started at once
 FLAGS_NBYTES = TOGETHER + 1
 """Of the bytes of a guarded loop: one that is 1, and what the condition of each step writes."""

@@ -1,8 +1,9 @@
 """Donated arguments: results that take the memory of arguments which the caller gives away.
 
 The compiled code does not change: a result that takes the memory of a parameter is an address that is in the table
-twice. So whether that is right is found once for each program (`shared_memory`, kept in its image), for all parameters,
-donated or not; what is donated, and whether others still hold the memory, is seen at each call (`run_donating`).
+twice. So whether that is right is found once for each program (`reusable_memory`, kept in its image), for all
+parameters, donated or not; what is donated, and whether others still hold the memory, is seen at each call
+(`run_donating`).
 
 A result may take the memory of a parameter of its dtype and size when nothing of the parameter is read once the result
 is begun. Or when one kernel begins the result and reads the parameter last, and reads every element right before it
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.launches import Shared
+from funcgrad.lower.ir.image import Reuse
 from funcgrad.lower.ir.ops import BUFFER, LOAD, STORE, THREAD
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.program.in_place import changed_by
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 # ---- at compile time: which memory may be shared ----
 
 
-def shared_memory(lowered: Lowering) -> Shared:
+def reusable_memory(lowered: Lowering) -> Reuse:
     """Find, for each result of a program, the parameters whose memory may become that of the result."""
     first: dict[UOp, int] = {}
     last: dict[UOp, int] = {}
@@ -40,26 +41,54 @@ def shared_memory(lowered: Lowering) -> Shared:
             if isinstance(node, UOp):
                 first.setdefault(lowered.owner(node), number)  # memory is written when the first in it is
                 last[node] = number
-    candidates: dict[
-        tuple[np.dtype, int], dict[int, dict[UOp, int]]
-    ] = {}  # by type, and the step that reads last
+    alike: dict[tuple[np.dtype, int], _Alike] = {_type(result): _Alike() for result in lowered.unique}
     outputs = set(lowered.outputs)
     for i, param in enumerate(lowered.params):
-        if param not in outputs and numel(param.shape):
-            alike = candidates.setdefault((param.dtype, numel(param.shape)), {})
-            alike.setdefault(last.get(param, -1), {})[param] = i
+        if param not in outputs and numel(param.shape) and _type(param) in alike:
+            alike[_type(param)].by_last_read.setdefault(last.get(param, -1), {})[param] = i
+    types = {type_: number for number, type_ in enumerate(alike)}
+    for result in lowered.unique:
+        alike[_type(result)].read_before[first.get(result, -1)] = 0
+    for row in alike.values():
+        row.sort()
     steps: dict[int, _Sharing] = {}
     accesses: dict[int, list[Accesses]] = {}  # by the plans of kernels, of which equal steps have one
+    in_place: dict[tuple[int, ...], int] = {(): 0}
     found = []
     for result in lowered.unique:
-        begun, alike = first.get(result, -1), candidates.get((result.dtype, numel(result.shape)), {})
-        allowed = [i for read, params in alike.items() if read < begun for i in params.values()]
-        if begun in alike and begun >= 0:
+        begun, row, own = first.get(result, -1), alike[_type(result)], []
+        if begun >= 0 and begun in row.by_last_read:
             if begun not in steps:
                 steps[begun] = _Sharing(lowered, begun, accesses)
-            allowed += steps[begun].in_same_place(result, alike[begun])
-        found.append(tuple(sorted(allowed)))
-    return tuple(found)
+            own = steps[begun].in_same_place(result, row.by_last_read[begun])
+        besides = in_place.setdefault(tuple(own), len(in_place))
+        found.append((types[_type(result)], row.read_before[begun], besides))
+    return Reuse(tuple([tuple(row.order) for row in alike.values()]), tuple(in_place), tuple(found))
+
+
+def _type(node: UOp) -> tuple[np.dtype, int]:
+    return node.dtype, numel(node.shape)
+
+
+class _Alike:
+    """The parameters of one type, by the steps that read them last: -1 where none does.
+
+    order: their numbers, by these steps. read_before: how many are read for the last time before each step that begins
+    a result of the type.
+    """
+
+    def __init__(self) -> None:
+        self.by_last_read: dict[int, dict[UOp, int]] = {}
+        self.order: list[int] = []
+        self.read_before: dict[int, int] = {}
+
+    def sort(self) -> None:
+        """Bring them in order, and count, once all are known."""
+        reads = sorted(self.by_last_read, reverse=True)
+        for step in sorted(self.read_before):
+            while reads and reads[-1] < step:
+                self.order += self.by_last_read[reads.pop()].values()
+            self.read_before[step] = len(self.order)
 
 
 class _Sharing:

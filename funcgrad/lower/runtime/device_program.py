@@ -121,12 +121,10 @@ class DeviceProgram:
 
     def results(self, free: Mapping[int, Region] = MappingProxyType({})) -> list[Region]:
         """Return memory for the results, uninitialised. `free` has memory that they may take, by parameter."""
-        left = dict(free)
-        made = []
-        for nbytes, choices in zip(self._sizes, self.image.shared, strict=True):
-            taken = next((i for i in choices if i in left), None)
-            made.append(left.pop(taken) if taken is not None else (self._allocated(nbytes), 0))
-        return made
+        if not free:
+            return [(self._allocated(nbytes), 0) for nbytes in self._sizes]
+        chosen = zip(self._sizes, self.image.reuse.choose(free), strict=True)
+        return [(self._allocated(nbytes), 0) if taken is None else free[taken] for nbytes, taken in chosen]
 
     def table(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Region]:
         """Return the regions that a run gets; the arena comes last, where there is one."""

@@ -99,12 +99,10 @@ def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[
 def _results(program: Program, given: Sequence[Array], free: set[int]) -> list[Array]:
     """Return memory for the results: that of a free argument, each once, or new memory."""
     made = []
-    for type_, choices in zip(program.types, program.image.shared, strict=True):
-        taken = next((i for i in choices if i in free), None)
+    for type_, taken in zip(program.types, program.image.reuse.choose(free), strict=True):
         if taken is None:
             made.append(Array.of(type_, program.allocate(type_.shape, type_.dtype)))
         else:
-            free.discard(taken)
             owner = given[taken].owner
             made.append(Array.of(type_, owner if owner.shape == type_.shape else owner.reshape(type_.shape)))
     return made

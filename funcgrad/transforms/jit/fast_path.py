@@ -109,10 +109,8 @@ def _plan(
     nbytes = program.image.arena_nbytes
     count = len(arguments.leaves) + len(program.held_addresses)
     donated = {i: reason for i, reason in ready.donated.items() if type(arguments.leaves[i]) is Array}
-    results = [
-        Result(type_.nbytes, count + i, _choices(arguments.leaves, donated, program, i))
-        for i, type_ in enumerate(program.types)
-    ]
+    chosen = _chosen(arguments.leaves, donated, program)
+    results = [Result(type_.nbytes, count + i, chosen[i]) for i, type_ in enumerate(program.types)]
     table = [0] * len(arguments.leaves) + program.held_addresses + [0] * len(results)
     arena = Result(nbytes, len(table))
     if arena.is_big:  # kept by the allocator, for all programs
@@ -188,14 +186,19 @@ def _run_from_native_code(ready: Ready) -> Callable[[list], list]:
     return program
 
 
-def _choices(
-    leaves: Sequence[Any], donated: Mapping[int, object], program: Program, result: int
-) -> list[tuple[int, int]]:
+def _chosen(
+    leaves: Sequence[Any], donated: Mapping[int, object], program: Program
+) -> list[list[tuple[int, int]]]:
+    """Return for each result the donated leaf whose memory it takes, if nobody else has it, and its alignment."""
+    if not donated:
+        return [[] for _ in program.types]
     from funcgrad.lower.runtime.donated_arguments import alignment  # few programs donate
 
-    shape = program.types[result].shape
-    fitting = [i for i in program.image.shared[result] if i in donated]
-    return [(i, alignment(leaves[i].nbytes) if leaves[i].shape == shape else 0) for i in fitting]
+    rows = zip(program.image.reuse.choose(donated), program.types, strict=True)
+    return [
+        [] if i is None else [(i, alignment(type_.nbytes) if leaves[i].shape == type_.shape else 0)]
+        for i, type_ in rows
+    ]
 
 
 class _Outputs:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as onp
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
@@ -14,6 +16,7 @@ from funcgrad import lax
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError, OutOfMemoryError
+from funcgrad.lower.ir.image import Reuse
 from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
 from funcgrad.lower.runtime.program import Program
@@ -33,7 +36,11 @@ def donate(program: Program, arguments: list[Array], *positions: int) -> list[Ar
 
 
 def shared(function: Callable, *arguments: Any) -> tuple:
-    return program_of(function, *arguments).image.shared
+    """For each result the parameters whose memory it may take."""
+    reuse = program_of(function, *arguments).image.reuse
+    return tuple(
+        (*reuse.orders[number][:count], *reuse.in_place[besides]) for number, count, besides in reuse.results
+    )
 
 
 def fresh(n: int, start: float = 0.0) -> Array:
@@ -50,7 +57,7 @@ def test_random_graphs_have_the_same_bits(first: int) -> None:
             graph = random_graph(seed)
             program = compile_program(graph.outputs, graph.params, open_backend("cpu"))
             expected = [x.numpy() for x in program([wrap(v.copy()) for v in graph.values])]
-            if not any(program.image.shared):
+            if not any(count or besides for _, count, besides in program.image.reuse.results):
                 continue
             count = len(graph.params)
             for positions in [range(count), *([i] for i in range(count))]:
@@ -132,6 +139,39 @@ def test_types_and_sizes_must_fit() -> None:
 
 def test_a_dead_argument_serves_any_result() -> None:
     assert shared(lambda dead, x: x[::-1] + 1, fresh(64), fresh(64)) == ((0,),)
+
+
+def brute_force(reuse: Reuse, free: set[int], results: tuple[int, ...]) -> int:
+    """The most results that can be served, by trying all."""
+    if not results:
+        return 0
+    number, count, _ = reuse.results[results[0]]
+    most = brute_force(reuse, free, results[1:])
+    for i in set(reuse.orders[number][:count]) & free:
+        most = max(most, 1 + brute_force(reuse, free - {i}, results[1:]))
+    return most
+
+
+@given(st.data())
+def test_choice_of_memory(data: Any) -> None:
+    """Each parameter serves once, a result that may take it; of those read before none could serve more."""
+    params = data.draw(st.permutations(range(6)))
+    cut = data.draw(st.integers(0, 6))
+    orders = (tuple(params[:cut]), tuple(params[cut:]))
+    in_place = ((), *data.draw(st.lists(st.tuples(st.sampled_from(params)), max_size=2)))
+    rows = st.integers(0, 1).flatmap(
+        lambda n: st.tuples(st.just(n), st.integers(0, len(orders[n])), st.integers(0, len(in_place) - 1))
+    )
+    reuse = Reuse(orders, in_place, tuple(data.draw(st.lists(rows, max_size=5))))
+    free = data.draw(st.sets(st.sampled_from(params)))
+    chosen = reuse.choose(free)
+    taken = [i for i in chosen if i is not None]
+    assert len(chosen) == len(reuse.results) and len(set(taken)) == len(taken) and free.issuperset(taken)
+    for i, (number, count, besides) in zip(chosen, reuse.results, strict=True):
+        assert i is None or i in orders[number][:count] + in_place[besides]
+    before = reuse._replace(in_place=((),), results=tuple((n, count, 0) for n, count, _ in reuse.results))
+    served = sum(i is not None for i in before.choose(free))
+    assert served == brute_force(before, free, tuple(range(len(reuse.results))))
 
 
 def test_memory_is_given_once() -> None:

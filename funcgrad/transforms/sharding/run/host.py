@@ -122,12 +122,10 @@ class OnHost:
         """Return memory for the results of one device: that of arguments which nobody else sees, or new memory."""
         left = {self._hidden + i for i in free if is_alone(blocks[i])}
         made = []
-        for type_, choices in zip(types, self._program.image.shared, strict=True):
-            taken = next((i for i in choices if i in left), None)
+        for type_, taken in zip(types, self._program.image.reuse.choose(left), strict=True):
             if taken is None:
                 made.append(Array.of(type_, self._program.allocate(type_.shape, type_.dtype)))
             else:
-                left.discard(taken)
                 made.append(Array.of(type_, blocks[taken - self._hidden].owner.reshape(type_.shape)))
         return made
 
