@@ -42,6 +42,7 @@ from funcgrad.backends.interface import NativelyCalled
 from funcgrad.config import MARK
 from funcgrad.trace.array.array import Array, Signature, plug_view
 from funcgrad.trace.array.device_array import DeviceArray
+from funcgrad.trace.types import tree_walk
 
 _TYPE_OFFSET = 8  # of a Python object: the count of references comes before
 _DEALLOC_OFFSET = 48  # tp_dealloc of a type
@@ -96,6 +97,7 @@ class FrontDoor:
             self._function("trim"),
             lambda: ctypes.c_uint64.from_address(self._library["kept_nbytes"]).value,
         )
+        tree_walk.plug(lambda tables: self._function("tree_parts", tables))
 
     def _serve_operators(self) -> None:
         """Put native methods before the operators of arrays."""
@@ -116,11 +118,11 @@ class FrontDoor:
         self._kept += [definition, python_method]
         setattr(cls, name, _new_method(cls, ctypes.byref(definition)))
 
-    def _function(self, name: str) -> Any:
-        """Return a function of the library as a builtin of one argument."""
+    def _function(self, name: str, of: object = None) -> Any:
+        """Return a function of the library as a builtin of one argument, with this object as its self."""
         definition = _MethodDefinition(name.encode(), self._library[name], _ONE_ARGUMENT, None)
         self._kept.append(definition)
-        return _new_function(ctypes.byref(definition), None, None)
+        return _new_function(ctypes.byref(definition), None if of is None else id(of), None)
 
     def install(self, cls: type) -> None:
         """Let native code answer calls of the class's instances from now on. A call that fits no plan goes to the

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -119,7 +120,9 @@ USERS = "funcgrad.users"  # keys are leaves
 TreeDef = Any
 C = TypeVar("C", bound=type)
 _optree: Any = None  # once all that waited is registered
+_MUTABLE = dict, list, deque
 _MOST_LEVELS = 1000  # optree's
+_MOST_NEW_CLASSES = 100  # of one tree, that native code learns about
 _waiting: list[tuple[type, Callable[..., Any], Callable[..., Any], tuple[str, ...]]] = []
 _unknown: set[type] = set()  # their classes; another set once they are registered
 _registering = new_lock()
@@ -148,6 +151,42 @@ def _first_flatten(*args: Any) -> tuple[list[Any], TreeDef]:
 
 
 _flatten: Callable[..., tuple[list[Any], TreeDef]] = _first_flatten
+
+
+_walks: dict[str, Callable[[Any], Any]] = {}  # by view: native code that flattens some trees (tree_walk.py)
+_learn: Callable[[type, str], None]
+_forget: Callable[[], None] | None = None
+
+
+def plug_walks(
+    walks: dict[str, Callable[[Any], Any]], learn: Callable[[type, str], None], forget: Callable[[], None]
+) -> None:
+    """Let native code flatten trees from now on, where it can.
+
+    walks: by view, return (leaves, structure) of a tree, or None where Python has to flatten it, or a class that native
+    code does not know. learn: lets it know a class. forget: is called when classes have been registered.
+    """
+    global _learn, _forget
+    _learn, _forget = learn, forget
+    _walks.update(walks)
+
+
+def _walked(tree: Any, view: str) -> tuple[list[Any], TreeDef] | None:
+    """Return what native code makes of a tree; None where it cannot, or is not there."""
+    walk = _walks.get(view)
+    found = None if walk is None else walk(tree)
+    return found if found is None or type(found) is tuple else _walked_by_new(walk, tree, view, found)
+
+
+def _walked_by_new(walk: Any, tree: Any, view: str, cls: type) -> tuple[list[Any], TreeDef] | None:
+    """Return the same where a class is new to native code."""
+    for _ in range(_MOST_NEW_CLASSES):
+        _learn(cls, view)
+        found = walk(tree)
+        if found is None or type(found) is tuple:
+            return found
+        cls = found
+    return None
 
 
 def _register(
@@ -191,10 +230,14 @@ def register_pytree_node(
             _unknown.add(cls)
             if without_keys is not None:
                 _without_keys[cls] = without_keys
+            if _forget is not None:
+                _forget()
             return
     library = _library()
     try:
         _register(library, cls, flatten, unflatten, views)
+        if _forget is not None:
+            _forget()
         if without_keys is not None:
             _without_keys[cls] = without_keys
     except (TypeError, ValueError) as error:
@@ -247,6 +290,15 @@ def flatten(
     >>> flatten({"b": 1, "a": (2, 3)})[0]
     [2, 3, 1]
     """
+    if is_leaf is None and (known := _walked(tree, view)) is not None:
+        return known
+    return flatten_in_python(tree, is_leaf, view)
+
+
+def flatten_in_python(
+    tree: Any, is_leaf: Callable[[Any], bool] | None, view: str
+) -> tuple[list[Any], TreeDef]:
+    """Return the same without the help of native code."""
     try:
         unknown = _unknown
         found = _flatten(tree, is_leaf, False, view)
@@ -330,6 +382,23 @@ def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
     return treedef.unflatten(leaves)
 
 
+def kind_of(cls: type, view: str) -> tuple[str, bool]:
+    """Tell what instances of a class are: the library's name of the kind of node, "LEAF" for leaves; and whether
+    somebody has registered it.
+    """
+    if _optree is None and cls not in _unknown:
+        return _kind_of_new(cls), False
+    entry = _library().register_pytree_node.get(cls, namespace=view)
+    return ("LEAF", False) if entry is None else (entry.kind.name, entry.namespace == view)
+
+
+def _kind_of_new(cls: type) -> str:
+    """Tell the same of a class that nobody registered, without the library's Python."""
+    if issubclass(cls, tuple):
+        return "NAMEDTUPLE" if engine().is_namedtuple_class(cls) else "OTHER"
+    return "OTHER" if cls.__module__ in ("builtins", "collections") and issubclass(cls, _MUTABLE) else "LEAF"
+
+
 def node_parts(node: Any) -> tuple[list[Any], Any]:
     """Return the children and the static data of a node of a registered class.
 
@@ -405,6 +474,10 @@ def map(
     first, treedef = flatten(tree, is_leaf, view)
     columns = [first]
     for number, other in enumerate(rest, 1):
+        known = None if is_leaf is not None else _walked(other, view)
+        if known is not None and known[1] is treedef:
+            columns.append(known[0])
+            continue
         try:
             columns.append(treedef.flatten_up_to(other))
         except ValueError:

@@ -28,6 +28,7 @@ from funcgrad.backends.cpu.native.library import (
     with_places,
 )
 from funcgrad.lower.render.llvm import step_clock
+from funcgrad.trace.types.tree_walk import KINDS
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(build.FOLDER)
@@ -235,6 +236,7 @@ def test_python_and_c_agree() -> None:
     assert fields("python.h", "context") == list(front_door_code.CONTEXT)
     assert fields("memory.h", "memory")[1:3] == ["data", "nbytes"]
     assert names("front_door.c", "guard_code") == [guard.name for guard in Guard]
+    assert names("trees.h", "node_kind") == list(KINDS)
     assert [name.removeprefix("NEW_") for name in names("front_door.c", "output_code")] == [
         x.name for x in Output
     ]

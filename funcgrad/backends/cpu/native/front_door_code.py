@@ -1,8 +1,9 @@
-"""The native front door and the memory of results, in C: source/front_door.c, memory.h and operators.h say how
-they work.
+"""The native front door, the memory of results, operators and walks through trees, in C: front_door.c, memory.h,
+operators.h and trees.h in source/ say how they work.
 
 front_door(self, arguments, how many by position, names of the others)    a method of METH_FASTCALL | METH_KEYWORDS
 new_memory(nbytes), trim(nbytes), view(array)                             functions of METH_O
+tree_parts(tables, tree)                                                  function of METH_O (source/trees.h)
 memory_dealloc, array_dealloc                                             tp_dealloc of Memory and of Array
 operator_add(self, other), ...                                            methods of Array, of METH_O (operators.h)
 """
@@ -18,7 +19,7 @@ OPERATORS = tuple(name for pair in OPERATOR_PAIRS for name in pair if name)
 
 SYMBOLS = (
     "front_door", "context", "memory_dealloc", "array_dealloc", "new_memory", "trim", "view", "kept_nbytes",
-    "most_kept_nbytes", *(f"operator_{name}" for name in OPERATORS),
+    "most_kept_nbytes", "tree_parts", *(f"operator_{name}" for name in OPERATORS),
 )  # fmt: skip
 
 # The words of a plan, in the order of `struct plan`.

@@ -3,6 +3,7 @@
 %struct.object = type { i32, i32, ptr }
 %struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.described = type { ptr, ptr, i64, i64, i64, ptr }
+%struct.walk = type { ptr, ptr, ptr, ptr, ptr, ptr, i64 }
 %struct.held_structure = type { ptr, i64, i8, i8 }
 %struct.frame = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.guard = type { i64, i64, i64, i64 }
@@ -28,11 +29,12 @@
 @free_array_count = internal global i64 0, align 8
 @free_arrays = internal global ptr null, align 8
 @place_calls = external constant i8, align 1
+@PyTuple_Type = external global %struct.object, align 8
+@PyUnicode_Type = external global %struct.object, align 8
+@PyLong_Type = external global %struct.object, align 8
 @PyExc_Exception = external global ptr, align 8
 @types = internal global [512 x %struct.described] zeroinitializer, align 16
 @PyFloat_Type = external global %struct.object, align 8
-@PyLong_Type = external global %struct.object, align 8
-@PyTuple_Type = external global %struct.object, align 8
 @PyList_Type = external global %struct.object, align 8
 @PyDict_Type = external global %struct.object, align 8
 @_Py_TrueStruct = external global %struct.object, align 8
@@ -284,6 +286,215 @@ declare void @PyObject_GC_UnTrack(ptr)
 declare void @PyObject_ClearWeakRefs(ptr)
 
 declare void @PyObject_GC_Del(ptr)
+
+define ptr @tree_parts(ptr %0, ptr %1) {
+  %3 = alloca %struct.walk, align 8
+  %4 = alloca [3 x ptr], align 16
+  %5 = tail call ptr @PyTuple_GetItem(ptr %0, i64 0)
+  store ptr %5, ptr %3, align 8
+  %6 = getelementptr inbounds i8, ptr %3, i64 8
+  %7 = tail call ptr @PyTuple_GetItem(ptr %0, i64 1)
+  store ptr %7, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %3, i64 16
+  %9 = tail call ptr @PyList_New(i64 0)
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %3, i64 24
+  %11 = tail call ptr @PyList_New(i64 0)
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %3, i64 32
+  store ptr null, ptr %12, align 8
+  %13 = getelementptr inbounds i8, ptr %3, i64 40
+  store ptr null, ptr %13, align 8
+  %14 = getelementptr inbounds i8, ptr %3, i64 48
+  store i64 0, ptr %14, align 8
+  %15 = icmp ne ptr %9, null
+  %16 = icmp ne ptr %11, null
+  %17 = select i1 %15, i1 %16, i1 false
+  br i1 %17, label %18, label %45
+
+18:
+  %19 = call fastcc zeroext i1 @walk(ptr %3, ptr %1, i64 100)
+  %20 = load ptr, ptr %10, align 8
+  br i1 %19, label %21, label %45
+
+21:
+  %22 = load i64, ptr %14, align 8
+  store i64 0, ptr %14, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %27, label %24
+
+24:
+  %25 = sub i64 0, %22
+  %26 = tail call fastcc zeroext i1 @add_number(ptr %20, i64 %25)
+  br i1 %26, label %27, label %45
+
+27:
+  %28 = tail call ptr @PyList_AsTuple(ptr %20)
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %45, label %30
+
+30:
+  %31 = tail call ptr @PyTuple_GetItem(ptr %0, i64 2)
+  %32 = tail call ptr @PyDict_GetItemWithError(ptr %31, ptr %28)
+  store ptr %28, ptr %4, align 16
+  %33 = getelementptr inbounds i8, ptr %4, i64 8
+  %34 = load ptr, ptr %8, align 8
+  store ptr %34, ptr %33, align 8
+  %35 = getelementptr inbounds i8, ptr %4, i64 16
+  store ptr %1, ptr %35, align 16
+  %36 = icmp eq ptr %32, null
+  br i1 %36, label %39, label %37
+
+37:
+  tail call void @Py_IncRef(ptr %32)
+  %38 = tail call fastcc ptr @with_structure(ptr %32, ptr %34)
+  tail call void @Py_DecRef(ptr %32)
+  br label %51
+
+39:
+  %40 = tail call ptr @PyErr_Occurred()
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %42, label %51
+
+42:
+  %43 = tail call ptr @PyTuple_GetItem(ptr %0, i64 3)
+  %44 = call ptr @PyObject_Vectorcall(ptr %43, ptr %4, i64 3, ptr null)
+  br label %51
+
+45:
+  %46 = phi ptr [ %20, %18 ], [ %11, %2 ], [ %20, %24 ], [ %20, %27 ]
+  tail call void @PyErr_Clear()
+  %47 = load ptr, ptr %13, align 8
+  %48 = icmp eq ptr %47, null
+  %49 = select i1 %48, ptr @_Py_NoneStruct, ptr %47
+  tail call void @Py_IncRef(ptr %49)
+  %50 = load ptr, ptr %8, align 8
+  br label %51
+
+51:
+  %52 = phi ptr [ %20, %37 ], [ %20, %39 ], [ %20, %42 ], [ %46, %45 ]
+  %53 = phi ptr [ %34, %37 ], [ %34, %39 ], [ %34, %42 ], [ %50, %45 ]
+  %54 = phi ptr [ %28, %37 ], [ %28, %39 ], [ %28, %42 ], [ null, %45 ]
+  %55 = phi ptr [ %38, %37 ], [ null, %39 ], [ %44, %42 ], [ %49, %45 ]
+  call void @Py_DecRef(ptr %54)
+  %56 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %56)
+  call void @Py_DecRef(ptr %53)
+  call void @Py_DecRef(ptr %52)
+  ret ptr %55
+}
+
+declare ptr @PyList_New(i64)
+
+define internal fastcc zeroext i1 @walk(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %5, %7
+  br i1 %8, label %9, label %17
+
+9:
+  %10 = getelementptr inbounds i8, ptr %0, i64 48
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr %10, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i32 @PyList_Append(ptr %14, ptr %1)
+  %16 = icmp eq i32 %15, 0
+  br label %32
+
+17:
+  tail call void @Py_IncRef(ptr %1)
+  %18 = load ptr, ptr %0, align 8
+  %19 = load ptr, ptr %4, align 8
+  %20 = tail call ptr @PyDict_GetItemWithError(ptr %18, ptr %19)
+  tail call void @Py_IncRef(ptr %20)
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %24, label %22
+
+22:
+  %23 = tail call fastcc zeroext i1 @walk_kind(ptr %0, ptr %1, ptr %20, i64 %2)
+  br label %30
+
+24:
+  %25 = tail call ptr @PyErr_Occurred()
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %30
+
+27:
+  %28 = load ptr, ptr %4, align 8
+  tail call void @Py_IncRef(ptr %28)
+  %29 = getelementptr inbounds i8, ptr %0, i64 40
+  store ptr %28, ptr %29, align 8
+  br label %30
+
+30:
+  %31 = phi i1 [ false, %27 ], [ false, %24 ], [ %23, %22 ]
+  tail call void @Py_DecRef(ptr %20)
+  tail call void @Py_DecRef(ptr %1)
+  br label %32
+
+32:
+  %33 = phi i1 [ %16, %9 ], [ %31, %30 ]
+  ret i1 %33
+}
+
+declare ptr @PyList_AsTuple(ptr)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal fastcc ptr @with_structure(ptr %0, ptr %1) {
+  %3 = icmp eq ptr %0, @_Py_NoneStruct
+  br i1 %3, label %4, label %5
+
+4:
+  tail call void @Py_IncRef(ptr @_Py_NoneStruct)
+  br label %22
+
+5:
+  %6 = tail call ptr @PyTuple_GetItem(ptr %0, i64 1)
+  %7 = icmp eq ptr %6, @_Py_NoneStruct
+  br i1 %7, label %8, label %9
+
+8:
+  tail call void @Py_IncRef(ptr %1)
+  br label %11
+
+9:
+  %10 = tail call fastcc ptr @in_order(ptr %1, ptr %6)
+  br label %11
+
+11:
+  %12 = phi ptr [ %1, %8 ], [ %10, %9 ]
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %17, label %14
+
+14:
+  %15 = tail call ptr @PyTuple_New(i64 2)
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %17, label %18
+
+17:
+  tail call void @Py_DecRef(ptr %12)
+  br label %22
+
+18:
+  %19 = tail call i32 @PyTuple_SetItem(ptr %15, i64 0, ptr %12)
+  %20 = tail call ptr @PyTuple_GetItem(ptr %0, i64 0)
+  tail call void @Py_IncRef(ptr %20)
+  %21 = tail call i32 @PyTuple_SetItem(ptr %15, i64 1, ptr %20)
+  br label %22
+
+22:
+  %23 = phi ptr [ @_Py_NoneStruct, %4 ], [ %15, %18 ], [ null, %17 ]
+  ret ptr %23
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare void @PyErr_Clear()
 
 define ptr @operator_neg(ptr %0, ptr %1) {
   %3 = tail call fastcc ptr @operate(i32 0, i1 zeroext false, ptr %0, ptr %0)
@@ -2497,11 +2708,427 @@ declare ptr @PyErr_NoMemory()
 
 declare ptr @PyLong_FromLongLong(i64)
 
-declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+define internal fastcc zeroext i1 @walk_kind(ptr %0, ptr %1, ptr %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %2, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, @PyTuple_Type
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = tail call ptr @PyTuple_GetItem(ptr %2, i64 0)
+  br label %10
+
+10:
+  %11 = phi ptr [ %9, %8 ], [ %2, %4 ]
+  %12 = tail call i64 @PyLong_AsLongLong(ptr %11)
+  switch i64 %12, label %24 [
+    i64 0, label %13
+    i64 8, label %64
+  ]
+
+13:
+  %14 = getelementptr inbounds i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 32
+  store ptr %15, ptr %16, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, 1
+  store i64 %19, ptr %17, align 8
+  %20 = getelementptr inbounds i8, ptr %0, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i32 @PyList_Append(ptr %21, ptr %1)
+  %23 = icmp eq i32 %22, 0
+  br label %64
+
+24:
+  %25 = add i64 %3, -1
+  %26 = icmp eq i64 %3, 0
+  br i1 %26, label %64, label %27
+
+27:
+  %28 = getelementptr inbounds i8, ptr %0, i64 48
+  %29 = load i64, ptr %28, align 8
+  store i64 0, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %36, label %31
+
+31:
+  %32 = getelementptr inbounds i8, ptr %0, i64 24
+  %33 = load ptr, ptr %32, align 8
+  %34 = sub i64 0, %29
+  %35 = tail call fastcc zeroext i1 @add_number(ptr %33, i64 %34)
+  br i1 %35, label %36, label %64
+
+36:
+  %37 = getelementptr inbounds i8, ptr %0, i64 24
+  %38 = load ptr, ptr %37, align 8
+  %39 = tail call fastcc zeroext i1 @add_number(ptr %38, i64 %12)
+  br i1 %39, label %40, label %64
+
+40:
+  switch i64 %12, label %61 [
+    i64 1, label %64
+    i64 2, label %41
+    i64 3, label %43
+    i64 4, label %45
+    i64 5, label %51
+  ]
+
+41:
+  %42 = tail call fastcc zeroext i1 @walk_items(ptr %0, ptr %1, i1 zeroext false, i64 %25)
+  br label %64
+
+43:
+  %44 = tail call fastcc zeroext i1 @walk_items(ptr %0, ptr %1, i1 zeroext true, i64 %25)
+  br label %64
+
+45:
+  %46 = load ptr, ptr %37, align 8
+  %47 = tail call i64 @PyDict_Size(ptr %1)
+  %48 = tail call fastcc zeroext i1 @add_number(ptr %46, i64 %47)
+  br i1 %48, label %49, label %64
+
+49:
+  %50 = tail call fastcc zeroext i1 @walk_dict(ptr %0, ptr %1, i64 %25)
+  br label %64
+
+51:
+  %52 = getelementptr inbounds i8, ptr %1, i64 8
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %64, label %55
+
+55:
+  %56 = load ptr, ptr %37, align 8
+  %57 = tail call i32 @PyList_Append(ptr %56, ptr %53)
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %64
+
+59:
+  %60 = tail call fastcc zeroext i1 @walk_items(ptr %0, ptr %1, i1 zeroext false, i64 %25)
+  br label %64
+
+61:
+  %62 = icmp eq i64 %12, 7
+  %63 = tail call fastcc zeroext i1 @walk_object(ptr %0, ptr %1, ptr %2, i1 zeroext %62, i64 %25)
+  br label %64
+
+64:
+  %65 = phi i1 [ %23, %13 ], [ %63, %61 ], [ %44, %43 ], [ %42, %41 ], [ false, %10 ], [ false, %36 ], [ false, %31 ], [ false, %24 ], [ true, %40 ], [ false, %45 ], [ %50, %49 ], [ false, %55 ], [ %60, %59 ], [ false, %51 ]
+  ret i1 %65
+}
+
+declare i32 @PyList_Append(ptr, ptr)
+
+define internal fastcc zeroext i1 @add_number(ptr %0, i64 %1) {
+  %3 = tail call ptr @PyLong_FromLongLong(i64 %1)
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %8, label %5
+
+5:
+  %6 = tail call i32 @PyList_Append(ptr %0, ptr %3)
+  %7 = icmp eq i32 %6, 0
+  br label %8
+
+8:
+  %9 = phi i1 [ false, %2 ], [ %7, %5 ]
+  tail call void @Py_DecRef(ptr %3)
+  ret i1 %9
+}
+
+define internal fastcc zeroext i1 @walk_items(ptr %0, ptr %1, i1 zeroext %2, i64 %3) {
+  br i1 %2, label %5, label %7
+
+5:
+  %6 = tail call i64 @PyList_Size(ptr %1)
+  br label %9
+
+7:
+  %8 = tail call i64 @PyTuple_Size(ptr %1)
+  br label %9
+
+9:
+  %10 = phi i64 [ %6, %5 ], [ %8, %7 ]
+  %11 = getelementptr inbounds i8, ptr %0, i64 24
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call fastcc zeroext i1 @add_number(ptr %12, i64 %10)
+  br i1 %13, label %14, label %30
+
+14:
+  %15 = icmp sgt i64 %10, 0
+  br i1 %15, label %19, label %30
+
+16:
+  %17 = add nuw nsw i64 %20, 1
+  %18 = icmp eq i64 %17, %10
+  br i1 %18, label %30, label %19
+
+19:
+  %20 = phi i64 [ %17, %16 ], [ 0, %14 ]
+  br i1 %2, label %21, label %23
+
+21:
+  %22 = tail call ptr @PyList_GetItem(ptr %1, i64 %20)
+  br label %25
+
+23:
+  %24 = tail call ptr @PyTuple_GetItem(ptr %1, i64 %20)
+  br label %25
+
+25:
+  %26 = phi ptr [ %22, %21 ], [ %24, %23 ]
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %30, label %28
+
+28:
+  %29 = tail call fastcc zeroext i1 @walk(ptr %0, ptr %26, i64 %3)
+  br i1 %29, label %16, label %30
+
+30:
+  %31 = phi i1 [ false, %9 ], [ true, %14 ], [ false, %28 ], [ false, %25 ], [ true, %16 ]
+  ret i1 %31
+}
+
+declare i64 @PyDict_Size(ptr)
+
+define internal fastcc zeroext i1 @walk_dict(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  store i64 0, ptr %4, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %8
+
+8:
+  %9 = phi ptr [ null, %3 ], [ %16, %23 ]
+  %10 = call i32 @PyDict_Next(ptr %1, ptr %4, ptr %5, ptr %6)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %27, label %12
+
+12:
+  %13 = icmp eq ptr %9, null
+  %14 = load ptr, ptr %5, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, %9
+  %18 = select i1 %13, i1 true, i1 %17
+  br i1 %18, label %19, label %34
+
+19:
+  %20 = icmp ne ptr %16, @PyUnicode_Type
+  %21 = icmp ne ptr %16, @PyLong_Type
+  %22 = and i1 %20, %21
+  br i1 %22, label %34, label %23
+
+23:
+  %24 = load ptr, ptr %7, align 8
+  %25 = call i32 @PyList_Append(ptr %24, ptr %14)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %8, label %34
+
+27:
+  store i64 0, ptr %4, align 8
+  br label %28
+
+28:
+  %29 = call i32 @PyDict_Next(ptr %1, ptr %4, ptr %5, ptr %6)
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %34, label %31
+
+31:
+  %32 = load ptr, ptr %6, align 8
+  %33 = call fastcc zeroext i1 @walk(ptr %0, ptr %32, i64 %2)
+  br i1 %33, label %28, label %34
+
+34:
+  %35 = phi i1 [ %30, %31 ], [ %30, %28 ], [ false, %12 ], [ false, %19 ], [ false, %23 ]
+  ret i1 %35
+}
+
+define internal fastcc zeroext i1 @walk_object(ptr %0, ptr %1, ptr %2, i1 zeroext %3, i64 %4) {
+  %6 = tail call ptr @PyObject_GenericGetDict(ptr %1, ptr null)
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %17, label %8
+
+8:
+  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %10 = getelementptr inbounds i8, ptr %1, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %17, label %13
+
+13:
+  %14 = load ptr, ptr %9, align 8
+  %15 = tail call i32 @PyList_Append(ptr %14, ptr %11)
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %18, label %17
+
+17:
+  tail call void @Py_DecRef(ptr %6)
+  br label %44
+
+18:
+  %19 = tail call ptr @PyTuple_GetItem(ptr %2, i64 2)
+  br i1 %3, label %20, label %27
+
+20:
+  %21 = tail call ptr @PyDict_GetItemWithError(ptr %6, ptr %19)
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %42, label %23
+
+23:
+  %24 = load ptr, ptr %9, align 8
+  %25 = ptrtoint ptr %21 to i64
+  %26 = tail call fastcc zeroext i1 @add_number(ptr %24, i64 %25)
+  br i1 %26, label %39, label %42
+
+27:
+  %28 = tail call i64 @PyTuple_Size(ptr %19)
+  %29 = icmp sgt i64 %28, 0
+  br i1 %29, label %30, label %39
+
+30:
+  %31 = phi i64 [ %35, %30 ], [ 0, %27 ]
+  %32 = tail call ptr @PyTuple_GetItem(ptr %19, i64 %31)
+  %33 = tail call ptr @PyDict_GetItemWithError(ptr %6, ptr %32)
+  %34 = tail call fastcc zeroext i1 @add_static(ptr %0, ptr %33)
+  %35 = add nuw nsw i64 %31, 1
+  %36 = icmp slt i64 %35, %28
+  %37 = select i1 %34, i1 %36, i1 false
+  br i1 %37, label %30, label %38
+
+38:
+  br i1 %34, label %39, label %42
+
+39:
+  %40 = tail call ptr @PyTuple_GetItem(ptr %2, i64 1)
+  %41 = tail call fastcc zeroext i1 @walk_values(ptr %0, ptr %6, ptr %40, i64 %4)
+  br label %42
+
+42:
+  %43 = phi i1 [ false, %38 ], [ %41, %39 ], [ false, %20 ], [ false, %23 ]
+  tail call void @Py_DecRef(ptr %6)
+  br label %44
+
+44:
+  %45 = phi i1 [ %43, %42 ], [ false, %17 ]
+  ret i1 %45
+}
+
+declare i64 @PyList_Size(ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
+
+declare ptr @PyObject_GenericGetDict(ptr, ptr)
+
+define internal fastcc zeroext i1 @add_static(ptr %0, ptr %1) {
+  %3 = icmp eq ptr %1, null
+  br i1 %3, label %23, label %4
+
+4:
+  %5 = getelementptr inbounds i8, ptr %0, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call ptr @PyDict_GetItemWithError(ptr %6, ptr %8)
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %23, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 24
+  %13 = load ptr, ptr %7, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %23, label %15
+
+15:
+  %16 = load ptr, ptr %12, align 8
+  %17 = tail call i32 @PyList_Append(ptr %16, ptr %13)
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %23
+
+19:
+  %20 = load ptr, ptr %12, align 8
+  %21 = tail call i32 @PyList_Append(ptr %20, ptr %1)
+  %22 = icmp eq i32 %21, 0
+  br label %23
+
+23:
+  %24 = phi i1 [ false, %15 ], [ false, %4 ], [ false, %2 ], [ %22, %19 ], [ false, %11 ]
+  ret i1 %24
+}
+
+define internal fastcc zeroext i1 @walk_values(ptr %0, ptr %1, ptr %2, i64 %3) {
+  %5 = tail call i64 @PyTuple_Size(ptr %2)
+  %6 = icmp slt i64 %5, 1
+  br i1 %6, label %24, label %7
+
+7:
+  %8 = tail call ptr @PyTuple_GetItem(ptr %2, i64 0)
+  %9 = tail call ptr @PyDict_GetItemWithError(ptr %1, ptr %8)
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %24, label %19
+
+11:
+  %12 = add nuw nsw i64 %21, 1
+  %13 = icmp sge i64 %12, %5
+  %14 = icmp eq i64 %12, %5
+  br i1 %14, label %24, label %15
+
+15:
+  %16 = tail call ptr @PyTuple_GetItem(ptr %2, i64 %12)
+  %17 = tail call ptr @PyDict_GetItemWithError(ptr %1, ptr %16)
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %24, label %19
+
+19:
+  %20 = phi ptr [ %17, %15 ], [ %9, %7 ]
+  %21 = phi i64 [ %12, %15 ], [ 0, %7 ]
+  %22 = phi i1 [ %13, %15 ], [ false, %7 ]
+  %23 = tail call fastcc zeroext i1 @walk(ptr %0, ptr %20, i64 %3)
+  br i1 %23, label %11, label %24
+
+24:
+  %25 = phi i1 [ true, %4 ], [ false, %7 ], [ %22, %19 ], [ %13, %15 ], [ %13, %11 ]
+  ret i1 %25
+}
+
+define internal fastcc ptr @in_order(ptr %0, ptr %1) {
+  %3 = tail call i64 @PyList_Size(ptr %0)
+  %4 = tail call ptr @PyBytes_AsString(ptr %1)
+  %5 = tail call ptr @PyList_New(i64 %3)
+  %6 = icmp ne ptr %5, null
+  %7 = icmp sgt i64 %3, 0
+  %8 = select i1 %6, i1 %7, i1 false
+  br i1 %8, label %9, label %18
+
+9:
+  %10 = phi i64 [ %16, %9 ], [ 0, %2 ]
+  %11 = getelementptr i32, ptr %4, i64 %10
+  %12 = load i32, ptr %11, align 4
+  %13 = sext i32 %12 to i64
+  %14 = tail call ptr @PyList_GetItem(ptr %0, i64 %13)
+  tail call void @Py_IncRef(ptr %14)
+  %15 = tail call i32 @PyList_SetItem(ptr %5, i64 %10, ptr %14)
+  %16 = add nuw nsw i64 %10, 1
+  %17 = icmp slt i64 %16, %3
+  br i1 %17, label %9, label %18
+
+18:
+  ret ptr %5
+}
+
+declare ptr @PyTuple_New(i64)
+
+declare i32 @PyTuple_SetItem(ptr, i64, ptr)
+
+declare ptr @PyBytes_AsString(ptr)
+
+declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 declare i32 @PyErr_ExceptionMatches(ptr)
-
-declare void @PyErr_Clear()
 
 define internal fastcc ptr @new_array(ptr %0, ptr %1) {
   %3 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
@@ -3034,10 +3661,6 @@ declare void @PyObject_GC_Track(ptr)
 
 declare ptr @PyThreadState_GetDict()
 
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-declare ptr @PyList_GetItem(ptr, i64)
-
 declare ptr @PyObject_GetAttr(ptr, ptr)
 
 define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3) {
@@ -3349,15 +3972,7 @@ define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3)
   ret i1 %186
 }
 
-declare i64 @PyList_Size(ptr)
-
-declare i64 @PyDict_Size(ptr)
-
 declare i32 @PyObject_RichCompareBool(ptr, ptr, i32)
-
-declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
-
-declare ptr @PyObject_GenericGetDict(ptr, ptr)
 
 define internal fastcc ptr @free_holder(ptr %0, i64 %1) {
   %3 = load i32, ptr %0, align 8
@@ -3417,8 +4032,6 @@ define internal fastcc ptr @free_holder(ptr %0, i64 %1) {
 }
 
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
-
-declare ptr @PyBytes_AsString(ptr)
 
 define internal fastcc ptr @returned_by(ptr %0, ptr %1, i64 %2) {
   %4 = alloca ptr, align 8
@@ -3489,8 +4102,6 @@ define internal fastcc ptr @packed_tuple(ptr %0, ptr %1, ptr %2) {
 22:
   ret ptr %1
 }
-
-declare ptr @PyTuple_New(i64)
 
 define internal fastcc ptr @packed_list(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %1, i64 8
@@ -3698,12 +4309,6 @@ define internal fastcc ptr @packed_node(ptr %0, ptr %1) {
   %32 = phi ptr [ %30, %24 ], [ null, %2 ]
   ret ptr %32
 }
-
-declare i32 @PyTuple_SetItem(ptr, i64, ptr)
-
-declare ptr @PyList_New(i64)
-
-declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 declare ptr @PyDict_Copy(ptr)
 

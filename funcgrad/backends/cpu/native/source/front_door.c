@@ -14,6 +14,7 @@
    the array and the one that this call holds, so memory that stands in two places is not free.
 */
 #include "memory.h"
+#include "trees.h"
 
 /* Part of front_door: so that a frame is registers, not memory. */
 #define WITHIN static inline __attribute__((always_inline))

@@ -41,11 +41,11 @@ extern const char place_signature, place_data, place_owner, place_memory; /* of 
 extern const char place_weak;                                             /* the references to it that are weak */
 extern const char place_shape, place_dtype;                               /* of Signature */
 
-extern object PyLong_Type, PyFloat_Type, PyBool_Type, PyTuple_Type, PyList_Type, PyDict_Type;
+extern object PyLong_Type, PyFloat_Type, PyBool_Type, PyTuple_Type, PyList_Type, PyDict_Type, PyUnicode_Type;
 extern object _Py_TrueStruct, _Py_NoneStruct;
 extern object *PyExc_Exception;
 
-void Py_IncRef(object *);
+void Py_IncRef(object *); /* of nothing, too */
 void Py_DecRef(object *); /* of nothing, too */
 void *PyMem_RawMalloc(uint64_t nbytes);
 void PyMem_RawFree(void *);
@@ -89,6 +89,8 @@ int64_t PyList_Size(object *);
 object *PyList_GetItem(object *, int64_t);
 object *PyList_New(int64_t);
 int32_t PyList_SetItem(object *, int64_t, object *);
+int32_t PyList_Append(object *, object *);
+object *PyList_AsTuple(object *);
 int64_t PyDict_Size(object *);
 object *PyDict_Copy(object *);
 int32_t PyDict_Next(object *, int64_t *place, object **key, object **value);
