@@ -27,6 +27,7 @@ from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.graph.nan_watch import watched
 from funcgrad.trace.mesh.placement import Home
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, SHRINK
+from funcgrad.trace.tracing.direct import known_ops
 from funcgrad.trace.tracing.tracer import live_trace
 from funcgrad.trace.uop import OPS, Param, UOp, numel, substitute, toposort
 from funcgrad.trace.util.lru import Bounded
@@ -98,6 +99,7 @@ def forget_programs() -> None:
     """Forget what was compiled here, and for meshes."""
     _loops.forget()
     _programs.forget()
+    known_ops.forget()
     forget_composites()
     if "constrain" in OPS:  # a mesh was ever named
         from funcgrad.transforms.sharding.entry import (
@@ -107,12 +109,14 @@ def forget_programs() -> None:
         forget_those_of_meshes()
 
 
-def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:
-    """Compute the values of nodes on arrays, as arrays of a device or of the devices of a mesh."""
+def computed_on(device: str, nodes: Sequence[UOp], used: list[Any] | None = None) -> list[Any]:
+    """Compute the values of nodes on arrays, as arrays of a device or of the devices of a mesh. used: gets the program
+    and the arrays that it took, where there was one.
+    """
     if isinstance(device, Home):
         from funcgrad.transforms.sharding.entry import computed_on_mesh  # few programs need it
 
-        return computed_on_mesh(device, nodes)
+        return computed_on_mesh(device, nodes, used)
     if is_host(device):
         found = evaluate_once(nodes, {})
         return [committed(wrap(value, n.weak), device) for value, n in zip(found, nodes, strict=True)]
@@ -132,7 +136,10 @@ def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:
         program = _Kept(program_on(backend, key[2], params, "an operation"))
         _programs.remember(key, program)
     program.used = True
-    return program.run([leaf.arg.array for leaf in leaves])
+    arrays = [leaf.arg.array for leaf in leaves]
+    if used is not None:
+        used.append((program.run, arrays))
+    return program.run(arrays)
 
 
 def program_on(

@@ -2,11 +2,15 @@
 
 Most calls need no promotion, broadcasting or conversion of their operands. For these NumPy's function is called right
 away; whatever else there is to do, or to refuse, is left to the caller.
+
+Elementwise ops on arrays of devices are computed by programs. To find that of a node, the node has to be made, and
+freed of its arrays: longer than many programs take. So the programs of ops are kept by the types of the operands, and a
+call of an op that was called before is a look-up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +19,7 @@ from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Signature, wrap
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op
+from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.quiet import quiet, quietly
 
 _INT32 = 1 << 31
@@ -121,3 +126,40 @@ def number_as(x: Any, signature: Signature) -> Any:
     if kind is int and -_INT32 <= x < _INT32:
         return x
     return None
+
+
+# ---- on devices ----
+
+Run = Callable[[Sequence[Array]], list[Array]]
+
+
+class KnownOp:
+    """The program of an op. order: the operands that it takes, by number; `used` is for the cache."""
+
+    __slots__ = ("run", "order", "used")
+
+    def __init__(self, run: Run, order: Sequence[int]) -> None:
+        self.run = run
+        self.order = order
+        self.used = False
+
+    def __call__(self, operands: Sequence[Array]) -> Array:
+        self.used = True
+        return self.run([operands[i] for i in self.order])[0]
+
+
+known_ops: Bounded[tuple, KnownOp] = Bounded(1024)
+
+
+def key_of(op: Op, operands: Sequence[Array], inexact: bool, promote: bool) -> tuple:
+    """Return what tells which program computes an op: the types of the operands, and which of them are the same."""
+    ids = [*map(id, operands)]
+    same = () if len({*ids}) == len(ids) else tuple(map(ids.index, ids))
+    return op, inexact, promote, config.key, same, *[x.signature for x in operands]
+
+
+def remember(key: tuple, run: Run, taken: Sequence[Array], operands: Sequence[Array]) -> None:
+    """Keep the program that took these arrays to compute an op of the operands."""
+    places = {id(x): i for i, x in enumerate(operands)}
+    if all(id(x) in places for x in taken):
+        known_ops.remember(key, KnownOp(run, [places[id(x)] for x in taken]))

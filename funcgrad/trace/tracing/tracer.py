@@ -55,7 +55,7 @@ from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.placement import Home, Placement, home_of
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM, converted
 from funcgrad.trace.ops.widened import in_wide_dtype
-from funcgrad.trace.tracing.direct import of_one_type
+from funcgrad.trace.tracing.direct import key_of, known_ops, of_one_type, remember
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
@@ -147,7 +147,8 @@ def is_elsewhere(x: Any) -> bool:
     return type(x) is not Array and isinstance(x, Array)
 
 
-DeviceCompute = Callable[[str, Sequence[UOp]], list[Any]]
+DeviceCompute = Callable[[str, Sequence[UOp], list[Any] | None], list[Any]]
+"""Returns the values of nodes on the device of this name. A list gets (program, the arrays that it took)."""
 _compute_on: DeviceCompute | None = None
 
 
@@ -185,7 +186,16 @@ class DeviceTrace:
 
     def record_all(self, nodes: Sequence[UOp]) -> list[Any]:
         """Return the values of several nodes, by one program."""
-        return _compute_on(self.device, nodes)  # type: ignore[misc]
+        return _compute_on(self.device, nodes, None)  # type: ignore[misc]
+
+    def record_op(self, key: tuple, node: UOp, operands: Sequence[Array]) -> Array:
+        """Return the value of a node, an op of these operands, and remember its program."""
+        used: list[Any] = []
+        found = _compute_on(self.device, (node,), used)  # type: ignore[misc]
+        if used:
+            program, taken = used[0]
+            remember(key, program, taken, operands)
+        return found[0]
 
 
 def device_trace(arrays: Sequence[Any]) -> DeviceTrace | None:
@@ -936,6 +946,13 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     except ArgumentError:
         fitting = in_dtype_of_others(operands, user_name(op))
         return elementwise(op, *fitting, inexact=inexact, promote=promote)
+    key = None
+    if trace is not None and trace.level < 0 and not trace.on_host:
+        arrays: Any = xs  # as nothing is traced
+        key = key_of(op, arrays, inexact, promote)
+        known = known_ops.get(key)
+        if known is not None:
+            return known(arrays)
     dtype, weak = _common_type(op, xs, inexact, promote)
     if trace is None:
         return _computed(op, xs, dtype, weak)
@@ -957,7 +974,8 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
             src.append(const(given, dtype, shape, weak))
         else:
             src.append(broadcast_node(node_of(x).cast(dtype, weak), shape))  # type: ignore[arg-type]
-    return trace.record(UOp(op, tuple(src)))
+    node = UOp(op, tuple(src))
+    return trace.record(node) if key is None else trace.record_op(key, node, xs)
 
 
 def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tuple[np.dtype, bool]:

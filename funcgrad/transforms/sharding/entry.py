@@ -160,8 +160,10 @@ class _Kept:
 _programs: Bounded[tuple, _Kept] = Bounded(256)
 
 
-def computed_on_mesh(home: Home, nodes: Sequence[UOp]) -> list[Any]:
-    """Return the values of nodes on arrays, of which some are spread over a mesh of these devices."""
+def computed_on_mesh(home: Home, nodes: Sequence[UOp], used: list[Any] | None = None) -> list[Any]:
+    """Return the values of nodes on arrays, of which some are spread over a mesh of these devices. used: gets the
+    program and the arrays that it took.
+    """
     leaves = [node for node in toposort(nodes) if node.op is ARRAY or node.op is PARAM]
     for node in leaves:
         if node.op is PARAM:
@@ -180,6 +182,8 @@ def computed_on_mesh(home: Home, nodes: Sequence[UOp]) -> list[Any]:
         program = _Kept(sharded_program(outputs, params, devices, mesh, "an operation"))
         _programs.remember(key, program)
     program.used = True
+    if used is not None:
+        used.append((program.run, arrays))
     return program.run(arrays)
 
 

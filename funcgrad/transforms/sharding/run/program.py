@@ -77,10 +77,12 @@ class MeshProgram:
             for t, s in zip(local.result_types, local.results, strict=True)
         ]
         self._run: _OnDevices
+        self._readers = 0
         if is_host(self.here.devices[0]):
             from funcgrad.transforms.sharding.run.host import OnHost  # only what its devices need
 
             self._run = OnHost(self)
+            self._readers = len(self.here.devices)
         else:
             from funcgrad.transforms.sharding.run.accelerators import (
                 OnAccelerators,
@@ -103,7 +105,9 @@ class MeshProgram:
         return self._results(self._run(blocks, {i for i in free if _is_unseen(blocks, i)}))
 
     def _blocks(self, arguments: Sequence[Array]) -> list[Blocks]:
-        found = [_placed(x, *wanted) for x, wanted in zip(arguments, self._wanted, strict=True)]
+        found = [
+            _placed(x, *wanted, self._readers) for x, wanted in zip(arguments, self._wanted, strict=True)
+        ]
         return [*found, *self._captured]
 
     def _results(self, found: Sequence[Blocks]) -> list[Array]:
@@ -132,10 +136,14 @@ class MeshProgram:
         return Lowered(self.name, self.steps.outputs, self.parameters(), target)
 
 
-def _placed(x: Array, sharding: NamedSharding, place: str) -> Blocks:
-    """Return the blocks of an argument, where it is to be."""
+def _placed(x: Array, sharding: NamedSharding, place: str, readers: int) -> Blocks:
+    """Return the blocks of an argument, where it is to be. readers: how many devices read a scalar of the host's where
+    it is.
+    """
     if type(x) is ShardedArray and x.signature.device == place:
         return x.blocks
+    if readers and type(x) is Array and not x.shape:
+        return (x,) * readers
     return put_sharded(x, sharding).blocks
 
 
