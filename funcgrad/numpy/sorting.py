@@ -36,6 +36,7 @@ from funcgrad.numpy.shapes.manipulation import (
 )
 from funcgrad.numpy.shapes.take import take
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import ARGSORT, GATHER, SORT
 from funcgrad.trace.tracing.tracer import apply, trace_of
@@ -466,6 +467,21 @@ def where(
     return choose(condition, x, y)
 
 
+def _is_counted_at_once(x: ConcreteArray, minlength: int, length: int | None) -> bool:
+    fits = x.dtype.kind in "bi" or x.dtype.kind == "u" and x.dtype.itemsize < 8
+    counts = (minlength,) if length is None else (minlength, length)
+    return fits and not x.signature.device and all(isinstance(n, int) and n >= 0 for n in counts)
+
+
+def _counted_at_once(x: np.ndarray, minlength: int, length: int | None) -> Array:
+    """Count the numbers of a vector, of which negative ones are counted as 0, by NumPy."""
+    x = np.maximum(x, 0) if x.dtype.kind == "i" else x
+    if length is not None:
+        minlength, x = length, x[x < length]
+    counts = np.bincount(x.astype(np.intp), minlength=minlength)
+    return wrap(counts.astype(dt.default_dtype("i")))
+
+
 @takes_sharding
 def bincount(
     x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None
@@ -492,6 +508,8 @@ def bincount(
     x = operand(x, "bincount")
     if weights is None:
         check_positions("bincount", x.size)
+        if type(x) is ConcreteArray and x.ndim == 1 and _is_counted_at_once(x, minlength, length):
+            return _counted_at_once(x.owner, minlength, length)
     if length is None:
         value = concrete(x, "bincount", "give length=")
         length = max(minlength, int(value.max()) + 1 if value.size else 0)

@@ -153,3 +153,50 @@ def test_stacks(dtype: str, axis: int) -> None:
     _same(fnp.stack(rows, axis), fg.jit(lambda r: fnp.stack(r, axis))(rows))
     weak = [fnp.asarray(1.5), fnp.asarray(2.5)]
     assert fnp.stack(weak).weak_type == fg.jit(fnp.stack)(weak).weak_type
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32), st.booleans())
+def test_powers_of_integers(dtype: str, seed: int, negative: bool) -> None:
+    """They wrap; a negative exponent is read as the unsigned number of its bits."""
+    x, y = _drawn(seed, dtype, (9,)), _drawn(seed + 1, dtype, (9,))
+    y = y if negative else np.abs(y // 2)
+    bits = 8 * x.dtype.itemsize
+    with config(enable_x64=True):
+        found = fnp.power(fnp.asarray(x), fnp.asarray(y))
+    assert found.dtype == x.dtype
+    for base, exponent, power in zip(x, y, np.asarray(found), strict=True):
+        assert (int(power) - pow(int(base) % 2**bits, int(exponent) % 2**bits, 2**bits)) % 2**bits == 0
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+@pytest.mark.parametrize("source", ["float16", "float32", "float64"])
+def test_floats_become_the_nearest_integers_towards_zero(dtype: str, source: str) -> None:
+    limits = np.iinfo(dtype)
+    edges = [n + d for n in (limits.min, limits.max, 0) for d in (-1, -0.5, 0, 0.5, 1)]
+    with np.errstate(over="ignore"):
+        x = np.array([*edges, 2.75, -2.75, np.nan, np.inf, -np.inf]).astype(source)
+        x = np.concatenate([x, *(np.nextafter(x, x.dtype.type(end)) for end in (np.inf, -np.inf))])
+    with config(enable_x64=True):
+        for values in (x, *x[:, None]):  # all together, and each for itself
+            found = fnp.asarray(values).astype(dtype)
+            wanted = [
+                0 if v != v else limits.max if v >= limits.max else limits.min if v <= limits.min else int(v)
+                for v in map(float, values)
+            ]
+            assert found.tolist() == wanted
+
+
+@pytest.mark.parametrize("dtype", ["bool", *INTEGERS])
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 9), st.sampled_from([None, 0, 3, 12]), st.integers(0, 9))
+def test_counts(dtype: str, seed: int, size: int, length: int | None, least: int) -> None:
+    low = -2 if np.dtype(dtype).kind == "i" else 0
+    x = np.random.default_rng(seed).integers(low, 2 if dtype == "bool" else 9, size).astype(dtype)
+    found = fnp.bincount(fnp.asarray(x), minlength=least, length=length)
+    places = [max(int(v), 0) for v in x]
+    count = max(least, max(places, default=-1) + 1) if length is None else length
+    assert found.tolist() == [places.count(i) for i in range(count)] and found.dtype == np.int32
+    if length is not None:
+        _same(fg.jit(lambda v: fnp.bincount(v, length=length))(fnp.asarray(x)), found)

@@ -411,6 +411,8 @@ def _pow_reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
                 result = np.where(is_lost, lost, result)
         return result
     # Integers wrap; a negative exponent is read as the unsigned number of the same bits, as squaring does.
+    if not np.less(y, 0).any():
+        return np.power(x, y)
     result, base, bits = np.ones_like(x), x, np.asarray(y).astype(f"u{np.asarray(y).dtype.itemsize}")
     for _ in range(8 * np.asarray(y).dtype.itemsize):
         result = np.where(bits & 1, result * base, result)
@@ -869,6 +871,8 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
     gives what the CPU happens to give.
     """
     low, high = dt.integer_limits(dtype).min, dt.integer_limits(dtype).max
+    if dtype.kind in "iu" and ((x > float(low - 1)) & (x < float(high + 1))).all():
+        return x.astype(dtype)
     x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
     inside = (x >= low) & (x < float(high))
     outside = np.where(x >= high, np.asarray(high, dtype), np.asarray(low, dtype))
