@@ -738,11 +738,23 @@ def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype:
         else static_shape(shape, "truncated_normal")
     )
     _check_fits("truncated_normal", shape, lower=lower, upper=upper)
-    return _truncated_normal(words, lower, upper, shape, dtype)
+    draw = _truncated_normal if lower.ndim or upper.ndim else _truncated_normal_within_two_numbers
+    return draw(words, shape, dtype, lower, upper)
+
+
+@compiled(exact=False, begins=True)
+def _truncated_normal_within_two_numbers(
+    words: ArrayBase, shape: Shape, dtype: np.dtype, lower: Any, upper: Any
+) -> Any:
+    return _between(words, shape, dtype, lower, upper)
 
 
 @compiled(exact=False)
-def _truncated_normal(words: ArrayBase, lower: Any, upper: Any, shape: Shape, dtype: np.dtype) -> Any:
+def _truncated_normal(words: ArrayBase, shape: Shape, dtype: np.dtype, lower: Any, upper: Any) -> Any:
+    return _between(words, shape, dtype, lower, upper)
+
+
+def _between(words: ArrayBase, shape: Shape, dtype: np.dtype, lower: Any, upper: Any) -> Any:
     sqrt2, erf = np.array(math.sqrt(2), dtype), by_ops(lax.erf)
     u = _uniform(words, shape, dtype, erf(lower / sqrt2), erf(upper / sqrt2))
     # Rounding must not push a number onto the bounds, which do not belong to the interval.
