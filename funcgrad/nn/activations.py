@@ -23,6 +23,7 @@ from funcgrad.trace.types.shapes import normal_axis
 from funcgrad.transforms.composites import compiled_once_it_pays
 
 
+@compiled_once_it_pays(call_us=7)
 def relu(x: Any) -> Array:
     """Compute max(x, 0), with derivative 0 at 0. NaN stays NaN.
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -54,8 +55,8 @@ _kinds: Bounded[Any, _Kind] = Bounded(_MOST_KINDS)
 
 
 def compiled_once_it_pays(call_us: int, most_arrays: int = 9) -> Callable[[F], F]:
-    """Let a function run by programs outside of traces. Arrays are operands; numbers, texts and
-    dtypes are static, all of them also in short tuples and lists; with anything else the function runs as it is.
+    """Let a function run by programs outside of traces. Arrays are operands; numbers, texts, dtypes and functions of
+    the library are static, all of them also in short tuples and lists; with anything else the function runs as it is.
 
     call_us: what a call of few numbers takes by NumPy, in microseconds: roughly, once for all. most_arrays: with more
     of them it runs as it is, since it reads the values of further ones where it can.
@@ -117,6 +118,10 @@ def _read(arguments: Iterable[Any], key: list[Any], operands: list[Any]) -> bool
             operands.append(x)
         elif kind in _STATIC:
             key.append(kind)
+            key.append(x)
+        elif kind is FunctionType and x.__module__.startswith(
+            "funcgrad."
+        ):  # which stay, and are of nobody's data
             key.append(x)
         elif kind is float or kind is complex:
             key.append(exact(x))

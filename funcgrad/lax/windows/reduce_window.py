@@ -31,6 +31,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.uop import OPS, Op, Shape, UOp, const, numel, type_text
+from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.core.flatten import name_of, results
 from funcgrad.transforms.loops.bodies import Body, nodes_of, operands_of, traced_body
 
@@ -291,6 +292,7 @@ def _bitwise(
 # ---- over windows ----
 
 
+@compiled_once_it_pays(call_us=160)
 @boundary
 def reduce_window(
     operand: T,
