@@ -98,6 +98,7 @@ def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Ar
     return moveaxis(sum(left_shift(groups, shifts), -1, dt.uint8), -1, along)
 
 
+@compiled_once_it_pays(call_us=20)
 def unpackbits(
     a: ArrayLike, axis: int | None = None, count: int | None = None, bitorder: str = "big"
 ) -> Array:
@@ -238,6 +239,7 @@ def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return cast(result, x.dtype, x.weak)
 
 
+@compiled_once_it_pays(call_us=20)
 def spacing(x: ArrayLike, /) -> Array:
     """Compute the distance from x to the next float away from 0, with the sign of x; NaN for infinities.
 

@@ -606,6 +606,7 @@ def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return elementwise("min", x1, x2)
 
 
+@compiled_once_it_pays(call_us=12)
 def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the larger of two numbers; where one is NaN, the other.
 
@@ -625,6 +626,7 @@ def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return where(isnan(x1), x2, where(isnan(x2), x1, maximum(x1, x2)))
 
 
+@compiled_once_it_pays(call_us=12)
 def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the smaller of two numbers; where one is NaN, the other.
 
@@ -1453,6 +1455,7 @@ def truth(x: ArrayLike) -> Any:
     return cast(operand(x, "argument"), dt.bool_)
 
 
+@compiled_once_it_pays(call_us=6)
 def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Say where both are true, that is not 0.
 
@@ -1472,6 +1475,7 @@ def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return elementwise("and", truth(x1), truth(x2))
 
 
+@compiled_once_it_pays(call_us=6)
 def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Say where at least one is true, that is not 0.
 
@@ -1491,6 +1495,7 @@ def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return elementwise("or", truth(x1), truth(x2))
 
 
+@compiled_once_it_pays(call_us=6)
 def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Say where exactly one is true, that is not 0.
 
@@ -1549,6 +1554,7 @@ def isfinite(x: ArrayLike, /) -> Array:
     return elementwise("is_finite", x) if dt.is_inexact(x.dtype) else logical_not(_constant_false(x))
 
 
+@compiled_once_it_pays(call_us=5)
 def isinf(x: ArrayLike, /) -> Array:
     """Say where x is infinite.
 
@@ -1612,6 +1618,7 @@ def isreal(x: ArrayLike, /) -> Array:
 _INTEGER_OF = {dt.float16: dt.int16, dt.bfloat16: dt.int16, dt.float32: dt.int32, dt.float64: dt.int64}
 
 
+@compiled_once_it_pays(call_us=7)
 def signbit(x: ArrayLike, /) -> Array:
     """Say where the sign bit is set: at -0.0 too.
 

@@ -21,6 +21,7 @@ from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.util.lazy import only_public
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 Shape = Sequence[int]
 _POWERS = {None: (0.0, 1.0), "backward": (0.0, 1.0), "ortho": (0.5, 0.5), "forward": (1.0, 0.0)}
@@ -95,6 +96,7 @@ def _from_half_spectrum(name: str, x: Any, n: Any) -> tuple[Any, int]:
     return apply(IRFFT, _resized(_complex(x), n // 2 + 1), arg=n), n
 
 
+@compiled_once_it_pays(call_us=25)
 def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the discrete Fourier transform along an axis: sums of a[j] exp(-2πi j k / n).
 
@@ -118,6 +120,7 @@ def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = N
     return _along("fft", a, n, axis, norm, False, _to_spectrum(False))
 
 
+@compiled_once_it_pays(call_us=25)
 def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the inverse of `fft`.
 
@@ -141,6 +144,7 @@ def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = 
     return _along("ifft", a, n, axis, norm, True, _to_spectrum(True))
 
 
+@compiled_once_it_pays(call_us=25)
 def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the first n // 2 + 1 elements of `fft` of real input; the others are their conjugates.
 
@@ -168,6 +172,7 @@ def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = 
     return _along("rfft", a, n, axis, norm, False, _to_half_spectrum)
 
 
+@compiled_once_it_pays(call_us=25)
 def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the inverse of `rfft`: real numbers from half of a spectrum.
 

@@ -116,6 +116,7 @@ def _sum_dtype(dtype: np.dtype) -> np.dtype:
     return dtype
 
 
+@compiled_once_it_pays(call_us=4)
 def sum(
     a: ArrayLike,
     axis: Axis = None,
@@ -159,6 +160,7 @@ def sum(
     return result if initial is None else add(result, _initial(initial, result.dtype, "sum"))
 
 
+@compiled_once_it_pays(call_us=4)
 def prod(
     a: ArrayLike,
     axis: Axis = None,
@@ -257,6 +259,7 @@ def _complex_extremum(
     return result if keepdims else squeeze(result, axes)
 
 
+@compiled_once_it_pays(call_us=4)
 def max(
     a: ArrayLike,
     axis: Axis = None,
@@ -292,6 +295,7 @@ def max(
     return _extremum("max", REDUCE_MAX, maximum, a, axis, keepdims, initial, where)
 
 
+@compiled_once_it_pays(call_us=4)
 def min(
     a: ArrayLike,
     axis: Axis = None,
@@ -354,6 +358,7 @@ def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = Fals
     return subtract(max(a, axis, keepdims=keepdims), min(a, axis, keepdims=keepdims))
 
 
+@compiled_once_it_pays(call_us=6)
 def any(
     a: ArrayLike,
     axis: Axis = None,
@@ -387,6 +392,7 @@ def any(
     return _reduce(REDUCE_MAX, x, normal_axes(axis, x.ndim, "any"), keepdims)
 
 
+@compiled_once_it_pays(call_us=6)
 def all(
     a: ArrayLike,
     axis: Axis = None,
@@ -420,6 +426,7 @@ def all(
     return _reduce(REDUCE_MIN, x, normal_axes(axis, x.ndim, "all"), keepdims)
 
 
+@compiled_once_it_pays(call_us=8)
 def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: bool = False) -> Array:
     """Count the elements along axes that are not 0.
 
@@ -452,6 +459,7 @@ def _count(x: Any, axes: tuple[int, ...], where: Any, keepdims: bool) -> Any:
     return sum(taken, axes, keepdims=keepdims)
 
 
+@compiled_once_it_pays(call_us=5)
 def mean(
     a: ArrayLike,
     axis: Axis = None,
@@ -742,6 +750,7 @@ def _arg_extremum(op: Op, a: Any, axis: Any, keepdims: bool) -> Any:
     return reshape(result, (1,) * len(shape) if axis is None else _kept(shape, (along,)))
 
 
+@compiled_once_it_pays(call_us=7)
 def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the largest element, of several the first; the first NaN wins.
 
@@ -764,6 +773,7 @@ def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
     return _arg_extremum(ARGMAX, a, axis, builtins.bool(keepdims))
 
 
+@compiled_once_it_pays(call_us=7)
 def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the smallest element, of several the first; the first NaN wins.
 

@@ -129,6 +129,7 @@ def histogram_bin_edges(
     return cast(edges, dt.to_inexact(x.dtype, False)[0])
 
 
+@compiled_once_it_pays(call_us=55)
 def histogram(
     a: ArrayLike,
     bins: ArrayLike = 10,
@@ -221,6 +222,7 @@ def histogramdd(
     return result, edges
 
 
+@compiled_once_it_pays(call_us=200)
 def histogram2d(
     x: ArrayLike, y: ArrayLike, bins: Any = 10, range: Any = None, weights: ArrayLike | None = None,
     density: bool | None = None,
@@ -384,6 +386,7 @@ def _slid(x: Any, kernel: Any, first: int, count: int, policy: Policy | None) ->
     return product(policy, CONVOLVE, ((0,), (2,), (1,), (link,)), x, kernel)
 
 
+@compiled_once_it_pays(call_us=8)
 def convolve(
     a: ArrayLike,
     v: ArrayLike,
@@ -425,6 +428,7 @@ def convolve(
     return _slid(x, kernel, first, count, policy_of("convolve", precision, x.dtype))
 
 
+@compiled_once_it_pays(call_us=11)
 def correlate(
     a: ArrayLike,
     v: ArrayLike,

@@ -27,6 +27,7 @@ from funcgrad.random.keys import single_key, split_words
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import static_shape
 from funcgrad.trace.uop import Shape
+from funcgrad.transforms.composites import by_ops
 
 
 def parameters_of(name: str, shape: Any, dtype: np.dtype, **parameters: Any) -> tuple[Shape, list[Any]]:
@@ -225,7 +226,7 @@ def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """
     words, dtype = single_key("maxwell", key), _float_dtype("maxwell", dtype)
     vectors = _normal(words, (*static_shape(shape, "maxwell"), 3), dtype)
-    return fnp.sqrt((vectors * vectors).sum(-1))
+    return fnp.sqrt(by_ops(fnp.sum)(vectors * vectors, -1))
 
 
 def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype: Any = None) -> Array:

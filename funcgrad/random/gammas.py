@@ -27,6 +27,7 @@ from funcgrad.random.keys import single_key, split, split_words
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import static_shape
 from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.composites import by_ops
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 from funcgrad.transforms.jit.jit import jit
 
@@ -230,7 +231,7 @@ def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Arr
     shape = alpha.shape[:-1] if shape is None else static_shape(shape, "dirichlet")
     logs = loggamma(key, alpha, (*shape, alpha.shape[-1]), dtype)
     parts = fnp.exp(logs - lax.stop_gradient(logs.max(-1, keepdims=True)))
-    return parts / parts.sum(-1, keepdims=True)
+    return parts / by_ops(fnp.sum)(parts, -1, keepdims=True)
 
 
 @takes_sharding

@@ -117,7 +117,7 @@ def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> Ar
     first, second = split_words(words)
     points = generalized_normal(first, p, (*shape, d), dtype)
     rest = exponential(second, shape, dtype)
-    return points / (((fnp.abs(points) ** p).sum(-1) + rest) ** (1 / p))[..., None]
+    return points / ((by_ops(fnp.sum)(fnp.abs(points) ** p, -1) + rest) ** (1 / p))[..., None]
 
 
 @takes_sharding

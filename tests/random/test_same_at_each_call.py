@@ -24,6 +24,9 @@ DRAWS: dict[str, Callable[[], Any]] = {
     "permutation": lambda: random.permutation(KEY, fnp.arange(9.0)),
     "dirichlet": lambda: random.dirichlet(KEY, fnp.ones(3), (4,)),
     "orthogonal": lambda: random.orthogonal(KEY, 3),
+    "ball": lambda: random.ball(KEY, 37, shape=(4,)),
+    "maxwell": lambda: random.maxwell(KEY, (40,)),
+    "wide dirichlet": lambda: random.dirichlet(KEY, fnp.ones(37), (4,)),
     "poisson": lambda: random.poisson(KEY, 3.0, (9,)),
 }
 

@@ -47,7 +47,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.uop import numel
 from funcgrad.trace.util.quiet import quietly
-from funcgrad.transforms.composites import compiled_once_it_pays
+from funcgrad.transforms.composites import by_ops, compiled_once_it_pays
 
 Labels = tuple[int, ...]
 
@@ -104,6 +104,7 @@ def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels, policy: Po
 # ---- matmul ----
 
 
+@compiled_once_it_pays(call_us=6)
 @takes_sharding
 def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Multiply matrices: the last two axes; axes before them broadcast.
@@ -163,7 +164,7 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
 
 def exact_matmul(a: ArrayLike, b: ArrayLike) -> Array:
     """Multiply matrices in full precision, whatever the setting: the steps of algorithms would lose all digits."""
-    return matmul(a, b, precision="highest")
+    return by_ops(matmul)(a, b, precision="highest")
 
 
 _BLAS_DTYPES = frozenset((dt.float32, dt.float64, dt.complex64, dt.complex128, *dt.INTEGERS))
@@ -204,6 +205,7 @@ def _check_matmul(a: Any, b: Any) -> None:
             )
 
 
+@compiled_once_it_pays(call_us=6)
 @takes_sharding
 def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Sum products over the last axis of a and the second to last of b; multiply where one is a scalar.
@@ -257,6 +259,7 @@ def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element
     return dot(*flat, precision=precision, preferred_element_type=preferred_element_type)
 
 
+@compiled_once_it_pays(call_us=25)
 def vecdot(
     x1: ArrayLike,
     x2: ArrayLike,
@@ -291,6 +294,7 @@ def vecdot(
     return reshape(found, found.shape[:-2])
 
 
+@compiled_once_it_pays(call_us=13)
 def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Multiply matrices by vectors, over leading axes that broadcast.
 
@@ -312,6 +316,7 @@ def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return reshape(found, found.shape[:-1])
 
 
+@compiled_once_it_pays(call_us=13)
 def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Multiply conjugated vectors by matrices, over leading axes that broadcast.
 
@@ -437,6 +442,7 @@ def tensordot(
 # ---- einsum ----
 
 
+@compiled_once_it_pays(call_us=40)
 @takes_sharding
 def einsum(
     subscripts: Any, /, *operands: Any, out: None = None, optimize: Any = "auto", precision: Any = None,

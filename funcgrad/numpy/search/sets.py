@@ -30,6 +30,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
 from funcgrad.trace.uop import numel
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.composites import compiled_once_it_pays
 
 _COMPARED = 64  # elements with which it takes compiled code no longer to compare all than to search
 _HINT = "give size=, how many elements the result shall have"
@@ -95,12 +96,19 @@ def unique(
             wrap(found[0].astype(value.dtype)),
             *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]),
         )
+    return _unique_of_size(
+        ar, static_int(size, "unique", "size"), fill_value, parts, axis, equal_nan=equal_nan
+    )
+
+
+@compiled_once_it_pays(call_us=250)
+def _unique_of_size(
+    ar: ArrayLike, size: int, fill_value: ArrayLike | None, parts: tuple[bool, ...], axis: int | None, *,
+    equal_nan: bool,
+) -> Any:  # fmt: skip
     x = operand(ar, "unique")
     rows = ravel(x) if axis is None else moveaxis(x, normal_axis(axis, x.ndim, "unique"), 0)
-    needs_order = return_index or return_inverse
-    values, *rest = _sized_unique(
-        rows, equal_nan, static_int(size, "unique", "size"), fill_value, needs_order
-    )
+    values, *rest = _sized_unique(rows, equal_nan, size, fill_value, needs_order=parts[0] or parts[1])
     if axis is None:
         rest[1] = reshape(rest[1], x.shape)
     else:
@@ -505,6 +513,7 @@ def _compress_method(a: Any, condition: ArrayLike, axis: int | None = None, **ke
     return compress(condition, a, axis, **keywords)
 
 
+@compiled_once_it_pays(call_us=40)
 @takes_keys("a")
 def compress(
     condition: ArrayLike, a: ArrayLike, axis: int | None = None, *, size: int | None = None,

@@ -177,6 +177,7 @@ def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: 
     return reshape(ravel(x).at[ConcreteArray(at)].set(cast(values, x.dtype), unique_indices=True), x.shape)
 
 
+@compiled_once_it_pays(call_us=45)
 @takes_keys("arr")
 def delete(
     arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_indices: bool = False
@@ -356,6 +357,7 @@ def _with_rank(x: Any, rank: int) -> Any:
     return reshape(x, (1,) * (rank - x.ndim) + x.shape)
 
 
+@compiled_once_it_pays(call_us=13)
 @takes_keys("a")
 @takes_sharding
 def repeat(

@@ -483,6 +483,7 @@ def broadcast_arrays(*args: ArrayLike) -> list[Array]:
 # ---- join and split ----
 
 
+@compiled_once_it_pays(call_us=5)
 @takes_keys("arrays")
 def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Array:
     """Join arrays one after the other along an axis.
@@ -562,6 +563,7 @@ def _are_of_one_type(values: Sequence[Any]) -> bool:
     )
 
 
+@compiled_once_it_pays(call_us=5)
 @takes_keys("arrays")
 def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Array:
     """Join arrays of one shape along a new axis.
@@ -591,6 +593,7 @@ def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Ar
     return concatenate([expand_dims(x, axis) for x in values], axis, dtype)
 
 
+@compiled_once_it_pays(call_us=14)
 @takes_keys("tup")
 def vstack(tup: Any, dtype: Any = None) -> Array:
     """Join arrays along the first axis; vectors are rows.
@@ -612,6 +615,7 @@ def vstack(tup: Any, dtype: Any = None) -> Array:
     return concatenate([atleast_2d(x) for x in _sequence(tup, "vstack")], 0, dtype)
 
 
+@compiled_once_it_pays(call_us=7)
 @takes_keys("tup")
 def hstack(tup: Any, dtype: Any = None) -> Array:
     """Join arrays along the second axis, vectors along their only one.
@@ -634,6 +638,7 @@ def hstack(tup: Any, dtype: Any = None) -> Array:
     return concatenate(values, 0 if values[0].ndim == 1 else 1, dtype)
 
 
+@compiled_once_it_pays(call_us=14)
 @takes_keys("tup")
 def dstack(tup: Any, dtype: Any = None) -> Array:
     """Join arrays along the third axis.
@@ -655,6 +660,7 @@ def dstack(tup: Any, dtype: Any = None) -> Array:
     return concatenate([atleast_3d(x) for x in _sequence(tup, "dstack")], 2, dtype)
 
 
+@compiled_once_it_pays(call_us=14)
 @takes_keys("tup")
 def column_stack(tup: Any) -> Array:
     """Join vectors as the columns of a matrix.

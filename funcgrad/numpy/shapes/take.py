@@ -36,6 +36,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.composites import compiled_once_it_pays
 
 
+@compiled_once_it_pays(call_us=8)
 @takes_keys("a")
 def take(
     a: ArrayLike, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None,
