@@ -2,6 +2,10 @@
 same program with Python loops and branches.
 """
 
+import gc
+import weakref
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -607,3 +611,35 @@ def test_options_first_and_then_what_to_print(capsys, jitted):
         fg.debug.print("no place", 1)
     fg.debug.print("no place", 1, skip_format_check=True)
     assert capsys.readouterr().out == "no place\n"
+
+
+CALLBACKS: dict[str, Callable] = {
+    "pure_callback": lambda f, x: fg.pure_callback(f, FLOAT, x, vmap_method="sequential"),
+    "io_callback": lambda f, x: fg.experimental.io_callback(f, FLOAT, x),
+    "debug.callback": lambda f, x: [fg.debug.callback(f, x), x][1],
+}
+
+
+@pytest.mark.parametrize("name", CALLBACKS)
+@pytest.mark.parametrize(
+    "call",
+    [lambda f: fg.jit(f)(1.0), lambda f: fg.jit(fg.vmap(f))(fnp.ones(3)), lambda f: fg.eval_shape(f, FLOAT)],
+    ids=["jit", "jit of vmap", "eval_shape"],
+)
+def test_callbacks_live_no_longer_than_the_function_that_has_them(name: str, call: Callable) -> None:
+    """What a callback closes over, which may be large, goes with the function; a program cache keeps none of it."""
+
+    def used() -> weakref.ref:
+        kept = Log()
+
+        def note(value):
+            kept(value)
+            return np.float32(value)
+
+        call(lambda x: CALLBACKS[name](note, x))
+        return weakref.ref(kept)
+
+    alive = used()
+    for _ in range(3):  # what goes in one collection may free what the next one finds
+        gc.collect()
+    assert alive() is None

@@ -355,18 +355,23 @@ def _split(args: tuple, kwargs: dict[str, Any]) -> tuple[list[ArrayBase], Callab
     """Return the arrays among the arguments, and a function that puts others in their places."""
     leaves, treedef = tree.flatten((args, kwargs))
     operands: list[ArrayBase] = []
+    others: list[
+        Any
+    ] = []  # with None in the place of arrays: a traced one would keep its trace alive, which has this
     is_array = []
     for leaf in leaves:
         try:
             operands.append(as_operand(leaf))
+            others.append(None)
             is_array.append(True)
         except DtypeError:
+            others.append(leaf)
             is_array.append(False)
 
     def rebuild(arrays: Sequence[np.ndarray]) -> Any:
         given = iter(arrays)
         return tree.unflatten(
-            treedef, [next(given) if a else leaf for a, leaf in zip(is_array, leaves, strict=True)]
+            treedef, [next(given) if a else leaf for a, leaf in zip(is_array, others, strict=True)]
         )
 
     return operands, rebuild
