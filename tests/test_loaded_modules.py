@@ -176,3 +176,21 @@ def test_what_most_programs_use_loads_no_transforms_of_graphs(name: str) -> None
         "loops.cond",
     }
     assert {f"funcgrad.transforms.{each}" for each in transforms}.isdisjoint(done.stdout.split())
+
+
+def test_an_array_like_one_that_is_traced_asks_no_mesh() -> None:
+    script = """
+import sys
+import numpy
+import funcgrad
+
+made = funcgrad.jit(lambda x: funcgrad.numpy.tril(x) + funcgrad.numpy.ones_like(x))(numpy.ones((2, 2), numpy.float32))
+print(made.tolist(), "funcgrad.trace.mesh.sharding" in sys.modules)
+print(made.sharding)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    first, second = done.stdout.splitlines()
+    assert first == "[[2.0, 1.0], [2.0, 2.0]] False"
+    assert second.startswith("SingleDeviceSharding")

@@ -331,6 +331,10 @@ def explicit_sharding(x: Any) -> Any:
     """
     while isinstance(x, Tracer):
         x = x.trace_.origins.get(x.node)
+    if (
+        getattr(type(x), "sharding", None) is Array.sharding
+    ):  # on one device: not asked, which would load meshes
+        return None
     sharding = getattr(x, "sharding", None)
     return sharding if getattr(getattr(sharding, "mesh", None), "explicit_axes", ()) else None
 
