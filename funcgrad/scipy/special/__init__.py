@@ -27,6 +27,7 @@ from funcgrad.scipy.special.exponential_integrals import exp1, expi
 from funcgrad.scipy.special.harmonics import bernoulli, bessel_jn, sph_harm_y
 from funcgrad.scipy.special.hypergeometric import hyp1f1, hyp2f1
 from funcgrad.scipy.special.integrals import expn, sici, spence
+from funcgrad.scipy.special.legendre import lpmn, lpmn_values
 from funcgrad.scipy.special.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.scipy.special.softmaxes import log_softmax, softmax
 from funcgrad.trace.array.any_array import Array
@@ -943,6 +944,8 @@ __all__ = [
     "loggamma",
     "logit",
     "logsumexp",
+    "lpmn",
+    "lpmn_values",
     "multigammaln",
     "ndtr",
     "ndtri",
