@@ -14,6 +14,7 @@ from typing import Any
 
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.experimental.sparse.direct import spsolve
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.lazy import only_public
@@ -125,6 +126,6 @@ def _orthonormal(blocks: list[Any]) -> Any:
     return np.linalg.qr(np.concatenate(scaled, 1))[0]
 
 
-__all__ = ["lobpcg_standard"]
+__all__ = ["lobpcg_standard", "spsolve"]
 
 __dir__ = only_public(__name__)
