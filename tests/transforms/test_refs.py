@@ -505,3 +505,70 @@ def test_a_backward_rule_writes_to_refs_among_the_arguments(jitted):
         )
         np.testing.assert_allclose(ref[...], 10 * np.cos(np.sin(x)), rtol=1e-5)
         np.testing.assert_allclose(f(ref, x), value, rtol=1e-6)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_refs_without_derivatives_note_values_only(compiled: bool) -> None:
+    seen = fg.new_ref(np.zeros(3, "float32"), kind="no_grad_no_remat")
+
+    def loss(x, w):
+        start = fg.new_ref(w * 2, kind="no_grad_no_remat")
+        seen[...] = x * w
+        seen[1] += w
+        note = fg.new_ref(w * 1)
+
+        def body(i, total):
+            start[...] += total
+            note[...] = note[...] * w
+            return total * w + start[...] + seen[0]
+
+        return fg.lax.fori_loop(0, 3, body, x.sum()) + note[...]
+
+    def by_hand(x, w):
+        stop = fg.lax.stop_gradient
+        start, first, total, note = stop(w * 2), stop(x[0] * w), x.sum(), w
+        for _ in range(3):
+            start, note = stop(start + total), note * w
+            total = total * w + start + first
+        return total + note
+
+    x, w = fnp.asarray([1.0, -2.0, 0.5]), fnp.asarray(1.5)
+    for transform in (
+        lambda f: fg.grad(f, (0, 1)),
+        lambda f: fg.jacfwd(f, (0, 1)),
+        lambda f: fg.grad(fg.checkpoint(f), (0, 1)),
+    ):
+        f = fg.jit(loss) if compiled else loss
+        for found, wanted in zip(transform(f)(x, w), transform(by_hand)(x, w), strict=True):
+            np.testing.assert_allclose(found, wanted, rtol=1e-6)
+    np.testing.assert_allclose(seen[...], np.array([1.5, -1.5, 0.75]))
+
+
+def test_kinds_of_refs() -> None:
+    assert fg.new_ref(1).kind is None and fg.new_ref(1, kind="no_grad_no_remat").kind == "no_grad_no_remat"
+    counts = fg.new_ref(0, memory_space=None, kind="no_grad_no_remat")
+    counts[...] += 2
+    assert counts[...] == 2
+    keys = fg.new_ref(fg.random.key(0), kind="no_grad_no_remat")
+    keys[...] = fg.random.key(1)
+    assert (keys[...] == fg.random.key(1)).all()
+    with pytest.raises(ArgumentError, match="there is no kind 'other'"):
+        fg.new_ref(1.0, kind="other")
+    with pytest.raises(ArgumentError, match="memory_space must be None"):
+        fg.new_ref(1.0, memory_space="host")
+
+
+@pytest.mark.parametrize("kind", [None, "no_grad_no_remat"])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_checkpoints_write_once(kind: str | None, compiled: bool) -> None:
+    count = fg.new_ref(0, kind=kind)
+
+    @fg.checkpoint
+    def f(x):
+        count[...] += 1
+        return fnp.sin(fnp.sin(x))
+
+    derivative = fg.grad(f)
+    slope = (fg.jit(derivative) if compiled else derivative)(1.0)
+    np.testing.assert_allclose(slope, np.cos(np.sin(1.0)) * np.cos(1.0), rtol=1e-6)
+    assert count[...] == 1

@@ -144,9 +144,8 @@ class of_refs:
     """Names of jax.ref."""
 
     Ref, AbstractRef = fg.Ref, AbstractRef
-    new_ref, empty_ref, free_ref, freeze = map(
-        staticmethod, (fg.new_ref, fg.empty_ref, fg.free_ref, fg.freeze)
-    )
+    new_ref, empty_ref = staticmethod(fg.new_ref), staticmethod(fg.empty_ref)
+    free_ref, freeze = staticmethod(fg.free_ref), staticmethod(fg.freeze)
 
     @staticmethod
     def get(ref: Any, idx: Any = None) -> Any:

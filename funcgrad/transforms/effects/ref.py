@@ -15,13 +15,15 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace.array.array import Array, ArrayBase
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
-from funcgrad.trace.ops import CAST
+from funcgrad.trace.ops import CAST, STOP_GRADIENT
 from funcgrad.trace.tracing.effects import Cell
 from funcgrad.trace.tracing.tracer import apply, as_operand, open_traces, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.tree import register_pytree_node
 from funcgrad.transforms.core.abstract import typeof
 from funcgrad.transforms.core.ref_arguments import seen
+
+_NO_GRAD = "no_grad_no_remat"
 
 
 class Ref:
@@ -31,9 +33,11 @@ class Ref:
     broadcast, and cast where the dtype of the ref holds all of theirs. ref.at[i] is that part as a place of its own.
     """
 
-    __slots__ = ("_cell", "_frozen")
+    __slots__ = ("_cell", "_frozen", "kind")
 
-    def __init__(self, value: ArrayBase) -> None:
+    def __init__(self, value: ArrayBase, kind: str | None = None) -> None:
+        self.kind = kind
+        value = self._kept(value)
         self._cell = Cell(apply(CAST, value, arg=(value.dtype, False)) if value.weak else value, "ref")
         self._frozen = False
         seen.any = True
@@ -110,7 +114,12 @@ class Ref:
                 f"ref[...] = value: a value {signature_of(x)} does not fit a ref {self._cell.signature}",
                 hint=f"convert it with .astype({dtype.name!r}), or make the ref of another dtype",
             )
-        return x if (x.dtype, x.weak) == (dtype, False) else apply(CAST, x, arg=(dtype, False))
+        return self._kept(x if (x.dtype, x.weak) == (dtype, False) else apply(CAST, x, arg=(dtype, False)))
+
+    def _kept(self, x: Any) -> Any:
+        """Return the value as the ref keeps it: a constant for derivatives if it has none of them."""
+        has_none = self.kind == _NO_GRAD and dt.is_inexact(x.dtype)
+        return apply(STOP_GRADIENT, x) if has_none else x
 
     def __iter__(self) -> Any:
         return iter(self[...])
@@ -134,8 +143,8 @@ class KeyRef(Ref):
 
     __slots__ = ()
 
-    def __init__(self, keys: KeyArray) -> None:
-        super().__init__(keys.words)
+    def __init__(self, keys: KeyArray, kind: str | None = None) -> None:
+        super().__init__(keys.words, kind)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -254,7 +263,7 @@ def _part_of_flat(data: Any, children: Any) -> RefPart:
 register_pytree_node(RefPart, _flat_part, _part_of_flat)
 
 
-def new_ref(init_val: Any) -> Ref:
+def new_ref(init_val: Any, *, memory_space: None = None, kind: str | None = None) -> Ref:
     """Make a mutable array that starts as `init_val`, an array, a number or random keys.
 
     The ref may be used where it was made: in a function that a transform runs, in the bodies of its loops and
@@ -262,8 +271,16 @@ def new_ref(init_val: Any) -> Ref:
     of branches and checkpoints, and of functions that are differentiated by other arguments. vmap, scan over xs
     and shard_map give a part of it to each call or device.
 
+    Parameters
+    ----------
+    init_val : the value.
+    memory_space : must be None: arrays have one memory, that of their device.
+    kind : None, or "no_grad_no_remat" for what a function notes on the side, such as losses and counts: what is written
+        is a constant for derivatives, and parts that a checkpoint computes again write nothing again.
+
     Raises
     ------
+    ArgumentError : there is no such kind, or memory_space is given.
     LeakedTracerError : the ref is used after the function that made it has been traced.
 
     Examples
@@ -279,9 +296,16 @@ def new_ref(init_val: Any) -> Ref:
     >>> f(2.0)
     Array(5., dtype=float32, weak_type=True)
     """
+    if memory_space is not None:
+        raise ArgumentError(
+            f"new_ref: memory_space must be None, got {memory_space!r}",
+            hint="arrays have one memory, that of their device",
+        )
+    if kind not in (None, _NO_GRAD):
+        raise ArgumentError(f"new_ref: there is no kind {kind!r}", hint=f"kinds are None and {_NO_GRAD!r}")
     if isinstance(init_val, KeyArray):
-        return KeyRef(init_val)
-    return Ref(as_operand(init_val, "new_ref"))
+        return KeyRef(init_val, kind)
+    return Ref(as_operand(init_val, "new_ref"), kind)
 
 
 def freeze(ref: Ref) -> Any:
