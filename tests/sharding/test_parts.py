@@ -176,3 +176,45 @@ def test_several_processes():
         mixed = Mesh(np.array([f"cpu:{i}" for i in (0, 4, 5, 1)]).reshape(2, 2), ("p", "d"))
         with pytest.raises(ShardingError, match="no grid"):
             mixed.local_mesh  # noqa: B018
+
+
+@given(st.data())
+def test_keys_from_their_parts(data):
+    mesh = data.draw(drawn.meshes())
+    shape = data.draw(drawn.shapes())
+    sharding = NamedSharding(mesh, data.draw(drawn.specs(mesh, len(shape))))
+    keys = fg.random.wrap_key_data(
+        np.arange(2 * np.prod(shape, dtype=int), dtype=np.uint32).reshape(*shape, 2)
+    )
+    asked = []
+    made = fg.make_array_from_callback(shape, sharding, lambda index: asked.append(index) or keys[index])
+    again = fg.make_array_from_single_device_arrays(
+        shape, sharding, [shard.data for shard in made.addressable_shards]
+    )
+    for x in (made, again):
+        assert x.shape == shape and x.dtype == keys.dtype and x.is_fully_addressable
+        check(fg.random.key_data(x), np.asarray(fg.random.key_data(keys)), sharding)
+        assert [shard.index for shard in x.global_shards] == list(
+            sharding.devices_indices_map(shape).values()
+        )
+        for number, shard in enumerate(x.addressable_shards):
+            assert (shard.data == keys[shard.index]).all()
+            assert (x.addressable_data(number) == shard.data).all()
+    assert len(asked) == len({str(i) for i in sharding.devices_indices_map(shape).values()})
+
+
+def test_keys_on_one_device_and_beside_numbers():
+    keys = fg.random.split(fg.random.key(0), 4)
+    one = SingleDeviceSharding("cpu:1")
+    made = fg.make_array_from_callback((4,), one, lambda index: keys[index])
+    assert made.device == "cpu:1" and (made == fg.device_put(keys, "cpu:1")).all()
+    again = fg.make_array_from_single_device_arrays((4,), one, [made], dtype=keys.dtype)
+    assert again.device == "cpu:1" and again.shape == (4,)
+    sharding = NamedSharding(make_mesh((2,), "x"), P("x"))
+    for first in (0, 2):
+        with pytest.raises((ShapeError, DtypeError), match=r"the callback gave|parts before"):
+            fg.make_array_from_callback(
+                (4,),
+                sharding,
+                lambda i, first=first: keys[i] if i[0].start == first else np.zeros(2, "uint32"),
+            )

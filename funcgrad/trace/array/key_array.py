@@ -143,6 +143,20 @@ class KeyArray(AnyArray, metaclass=Unhashable):
     def is_fully_replicated(self) -> bool:
         return self.words.is_fully_replicated
 
+    @property
+    def addressable_shards(self) -> list[Any]:
+        """The parts that devices of this process have, whose data are keys."""
+        return [shard.of_keys() for shard in self.words.addressable_shards]
+
+    @property
+    def global_shards(self) -> list[Any]:
+        """The parts of all devices; data of other processes is None."""
+        return [shard.of_keys() for shard in self.words.global_shards]
+
+    def addressable_data(self, index: int) -> Any:
+        """Return the keys that the device of this process with that number has, in the order of the mesh."""
+        return self.addressable_shards[index].data
+
     def delete(self) -> None:
         """Give the memory back now."""
         self.words.delete()

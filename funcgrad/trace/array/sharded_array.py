@@ -20,6 +20,7 @@ import numpy as np
 from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, ShardingError
 from funcgrad.trace.array.array import Array, Signature, wrap
 from funcgrad.trace.array.device_array import DeviceArray, alias, copied, viewed
+from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.shard_layout import Index, block_index, parts_along
 from funcgrad.trace.mesh.sharding import NamedSharding, Sharding
@@ -163,11 +164,12 @@ class Shard:
     Shard(device=Device(cpu:1), index=(slice(2, 3, None),), replica_id=0, data=[2.])
     """
 
-    __slots__ = ("_block", "_shape", "device", "index", "replica_id")
+    __slots__ = ("_block", "_is_of_keys", "_shape", "device", "index", "replica_id")
 
     def __init__(
         self, device: Device, index: Index, replica_id: int, shape: tuple[int, ...], block: Array | None
     ) -> None:
+        self._is_of_keys = False
         self.device = device
         self.index = index
         self.replica_id = replica_id
@@ -175,9 +177,18 @@ class Shard:
         self._block = block
 
     @property
-    def data(self) -> Array | None:
+    def data(self) -> Array | KeyArray | None:
         """The part as an array on the device, without padding."""
-        return None if self._block is None else _without_padding(self._block, self._shape)
+        if self._block is None:
+            return None
+        part = _without_padding(self._block, self._shape)
+        return KeyArray(part) if self._is_of_keys else part
+
+    def of_keys(self) -> Shard:
+        """Return the part of an array of keys, of whose words this is one."""
+        shard = Shard(self.device, self.index[:-1], self.replica_id, self._shape, self._block)
+        shard._is_of_keys = True
+        return shard
 
     def __repr__(self) -> str:
         return f"Shard(device={self.device!r}, index={self.index}, replica_id={self.replica_id}, data={self.data})"

@@ -11,6 +11,7 @@ from funcgrad.errors import DtypeError, ShapeError, ShardingError
 from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.device_array import alias
+from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.array.sharded_array import ShardedArray, host_values, shape_of
 from funcgrad.trace.mesh.shard_layout import Index, block_numbers, parts_along
 from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
@@ -31,9 +32,9 @@ def make_array_from_callback(
     ----------
     shape : the shape of the whole array.
     sharding : a NamedSharding or SingleDeviceSharding.
-    data_callback : a function from an index, a slice for each dimension, to an array or number of that part
-        of the whole. It is called once for each part, however many devices have the part.
-    dtype : the dtype that parts are converted to; None for that of the first part.
+    data_callback : a function from an index, a slice for each dimension, to an array, a number or keys of that
+        part of the whole. It is called once for each part, however many devices have the part.
+    dtype : the dtype that parts are converted to; None for that of the first part, or for keys.
 
     Returns
     -------
@@ -55,28 +56,42 @@ def make_array_from_callback(
     (Array([[6, 7, 8]], dtype=int32), (4, 3))
     """
     shape = tuple(map(int, shape))
-    wanted = None if dtype is None else dt.as_dtype(dtype)
+    wanted = None if dtype in (None, KEY_DTYPE) else dt.as_dtype(dtype)
     if not isinstance(sharding, NamedSharding):
         index = (slice(None),) * len(shape)
-        given = _part(data_callback(index), shape, wanted, index)
-        return device_put(Array(given), _checked(sharding, "make_array_from_callback"))
+        given = data_callback(index)
+        place = _checked(sharding, "make_array_from_callback")
+        if isinstance(given, KeyArray):
+            return device_put(
+                KeyArray(Array(_part(given.words, (*shape, KEY_DTYPE.words), None, index))), place
+            )
+        return device_put(Array(_part(given, shape, wanted, index)), place)
     shown = sharding.shown_indices_at(shape, sharding._positions())
     block_shape = sharding.shard_shape(shape)
     made: dict[Any, Array] = {}
-    blocks, first = [], wanted
+    blocks: list[Array] = []
+    first = wanted
+    words = (KEY_DTYPE.words,) if dtype is KEY_DTYPE else ()
     for part, asked in zip(local_parts(sharding, shape), shown, strict=True):
         if part.span not in made:
-            given = _part(data_callback(asked), shape_of(part.where), wanted, asked)
+            given = data_callback(asked)
+            if isinstance(given, KeyArray):
+                words = words if blocks else (KEY_DTYPE.words,)
+                given = given.words
+            given = _part(given, (*shape_of(part.where), *words), wanted, asked)
             first = given.dtype if first is None else first
-            made[part.span] = Array(padded(_of_dtype(given, first, asked), block_shape))
+            made[part.span] = Array(padded(_of_dtype(given, first, asked), (*block_shape, *words)))
         blocks.append(on(part.device, made[part.span]))
+    if words and first is None:
+        first = dt.uint32
     if first is None:
         raise DtypeError(
             "make_array_from_callback: no device of this process has a part, so nothing tells the dtype",
             hint="pass dtype=",
         )
-    signature = sharded_signature(shape, first, False, sharding, "make_array_from_callback")
-    return ShardedArray.of_blocks(signature, blocks)
+    signature = sharded_signature((*shape, *words), first, False, sharding, "make_array_from_callback")
+    array = ShardedArray.of_blocks(signature, blocks)
+    return KeyArray(array) if words else array
 
 
 def _part(given: Any, shape: Shape, dtype: np.dtype | None, asked: Index) -> np.ndarray:
@@ -141,6 +156,12 @@ def make_array_from_single_device_arrays(
     """
     what = "make_array_from_single_device_arrays"
     shape = tuple(map(int, shape))
+    if dtype is KEY_DTYPE or (arrays and all(isinstance(array, KeyArray) for array in arrays)):
+        parts_of_words = [array.words for array in arrays]
+        whole = make_array_from_single_device_arrays(
+            (*shape, KEY_DTYPE.words), sharding, parts_of_words, dtype=dt.uint32
+        )
+        return KeyArray(whole)
     if not isinstance(sharding, NamedSharding):
         (array,) = _by_device(what, [_checked(sharding, what).device], arrays)
         _check_block(what, array, (shape,), array.dtype)
