@@ -511,7 +511,7 @@ else:
     raise SystemExit("metadata of what is not there")
 
 from jax._src.numpy.lax_numpy import _einsum
-from jax._src.numpy.util import promote_dtypes_complex
+from jax._src.numpy.util import promote_dtypes, promote_dtypes_complex, promote_dtypes_inexact
 from jax._src.tree_util import _registry
 from jax.api_util import argnums_partial
 from jax.extend.linear_util import wrap_init
@@ -566,6 +566,11 @@ for x in (jnp.ones((2, 2)), np.float32(1) * jnp.ones((2, 2))):
     assert all(isinstance(part, jax.Array) for part in found) and found[1].tolist() == [[2.0, 2.0]] * 2
 
 half, pair = promote_dtypes_complex(jnp.arange(2.0), jnp.arange(2))
+types = lambda arrays: [(x.dtype.name, x.weak_type) for x in map(jnp.asarray, arrays)]
+assert types(promote_dtypes(1, 2.5)) == types(promote_dtypes_inexact(1, 2)) == [("float32", True)] * 2
+assert types(promote_dtypes(np.int8(1), jnp.float16(2))) == [("float16", False)] * 2
+assert types(promote_dtypes_inexact(jnp.arange(3), 1j)) == [("complex64", True)] * 2
+assert types(promote_dtypes_inexact(jnp.arange(3))) == [("float32", False)]
 assert half.dtype == pair.dtype == "complex64"
 tree = {"b": (1, 2), "a": None}
 children, data = default_registry.flatten_one_level(tree)
@@ -631,3 +636,46 @@ def test_places_and_methods_as_libraries_ask_for_them() -> None:
         "True",
         "1.0",
     ], done.stderr
+
+
+RANDOM = """
+import numpy as np, jax
+from jax.extend.random import random_seed, seed_with_impl, threefry2x32_p, threefry_2x32, threefry_prng_impl
+
+word = lambda x: np.uint32(x)
+# Known answers of Random123 for threefry2x32, 20 rounds
+for pair, count, wanted in (
+    ((0, 0), (0, 0), (0x6b200159, 0x99ba4efe)),
+    ((0xffffffff, 0xffffffff), (0xffffffff, 0xffffffff), (0x1cb996fc, 0xbb002be7)),
+    ((0x13198a2e, 0x03707344), (0x243f6a88, 0x85a308d3), (0xc4923a9c, 0x483df7a0)),
+):
+    pair = tuple(map(word, pair))
+    found = threefry_2x32(pair, np.array(count, np.uint32))
+    assert found.tolist() == list(wanted), found
+    first, second = threefry2x32_p.bind(*pair, *map(word, count))
+    assert (int(first), int(second)) == wanted
+many = np.arange(30, dtype=np.uint32).reshape(2, 3, 5)
+found = jax.jit(threefry_2x32)((word(1), word(2)), many)
+for i in range(15):
+    two = threefry_2x32((word(1), word(2)), np.array([i, i + 15], np.uint32))
+    assert np.asarray(found).ravel()[[i, i + 15]].tolist() == two.tolist()
+odd = threefry_2x32((word(1), word(2)), np.arange(5, dtype=np.uint32))
+assert odd.tolist() == threefry_2x32((word(1), word(2)), np.array([0, 1, 2, 3, 4, 0], np.uint32))[:5].tolist()
+assert threefry_2x32((word(1), word(2)), np.zeros((0, 2), np.uint32)).shape == (0, 2)
+try:
+    threefry_2x32((1, 2), many)
+except TypeError as error:
+    assert "uint32" in str(error)
+else:
+    raise AssertionError
+key = seed_with_impl(threefry_prng_impl, 7)
+assert key == jax.random.key(7, impl=threefry_prng_impl)
+keys = random_seed(np.arange(6).reshape(2, 3), threefry_prng_impl)
+assert keys.shape == (2, 3) and keys[1, 2] == jax.random.key(5)
+print("done")
+"""
+
+
+def test_extend_random() -> None:
+    done = run("-c", "import funcgrad\n" + RANDOM, variables={"FUNCGRAD_AS_JAX": "1"})
+    assert done.stdout == "done\n", done.stderr

@@ -14,6 +14,7 @@ from funcgrad import lax
 from funcgrad.errors import DtypeError as TypePromotionError
 from funcgrad.errors import hide_frames_of
 from funcgrad.numpy import einsum, result_type
+from funcgrad.numpy.core.operands import cast, promoted
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree as trees
@@ -65,6 +66,17 @@ class narrow_dtypes:
 def to_complex_dtype(dtype: Any) -> onp.dtype:
     """Return the dtype of complex numbers whose parts have a dtype (tinygp)."""
     return dt.complex_dtype(dt.to_inexact(onp.dtype(dtype), False)[0])
+
+
+def promote_dtypes(*args: Any) -> list[Any]:
+    """Return arrays of the dtype that holds all of them."""
+    return promoted("promote_dtypes", *args) if args else []
+
+
+def promote_dtypes_inexact(*args: Any) -> list[Any]:
+    """Return arrays of the float or complex dtype that holds all of them (orthax)."""
+    arrays = promote_dtypes(*args)
+    return [cast(x, *dt.to_inexact(x.dtype, x.weak)) for x in arrays]
 
 
 def promote_dtypes_complex(*args: Any) -> list[Any]:

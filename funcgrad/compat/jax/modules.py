@@ -94,6 +94,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.extend.core.primitives": (f"{_HERE}.core:primitives",),
     "jax.extend.ifrt_programs": (f"{_HERE}.orbax",),
     "jax.extend.linear_util": (f"{_HERE}.functions",),
+    "jax.extend.random": (f"{_HERE}.random",),
     "jax.extend.source_info_util": (f"{_HERE}.internals",),
     "jax.ffi": (),
     "jax.flatten_util": ("funcgrad.flatten_util",),

@@ -140,6 +140,9 @@ def _item(x: Any, *index: int) -> Any:
 fg.Array.item = _item  # type: ignore[assignment, method-assign]  # penzai takes it from the class of all arrays
 
 
+Shard = fg.sharding.Shard
+
+
 class of_refs:
     """Names of jax.ref."""
 
