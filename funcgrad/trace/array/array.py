@@ -240,6 +240,12 @@ class Array(ArrayBase, metaclass=Unhashable):
             return view.astype(dtype)
         return view.copy() if copy else view
 
+    def __buffer__(self, flags: int, /) -> memoryview:
+        """Lend the memory to what reads buffers (memoryview, hashes, files): for reading alone. Python 3.12 and later
+        ask for it; before, memoryview(numpy.asarray(x)) does the same.
+        """
+        return self.__array__().data
+
     def __dlpack__(
         self,
         *,

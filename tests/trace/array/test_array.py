@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import ctypes
 import math
 import pickle
+import sys
 from collections.abc import Hashable
 
 import numpy as np
@@ -167,3 +169,25 @@ def test_missing_attributes() -> None:
     assert not hasattr(x, "no_such") and not hasattr(x, "__no_such__")
     with pytest.raises(AttributeError, match="'Array' object has no attribute '__no_such__'"):
         x.__no_such__  # noqa: B018
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint16", "int32", "float16", "float32", "complex64"])
+@pytest.mark.parametrize("shape", [(), (0, 3), (4,), (2, 3)])
+def test_buffers_are_the_memory(dtype: str, shape: tuple[int, ...]) -> None:
+    values = np.arange(int(np.prod(shape))).reshape(shape).astype(dtype)
+    x = fnp.asarray(values.copy())
+    lent = x.__buffer__(0) if sys.version_info < (3, 12) else memoryview(x)
+    assert lent.shape == shape and lent.readonly and lent.tobytes() == values.tobytes()
+    assert lent.format == memoryview(values).format
+    again = np.asarray(lent)
+    assert again.dtype == dtype and (again == values).all()
+    assert not x.size or np.shares_memory(again, x.numpy())
+    if sys.version_info >= (3, 12) and x.size:
+        with pytest.raises((BufferError, TypeError), match=r"read-only|not writable"):
+            ctypes.c_char.from_buffer(x)
+
+
+def test_buffers_without_a_format() -> None:
+    with pytest.raises(ValueError, match="buffer"):
+        fnp.ones(2, fnp.bfloat16).__buffer__(0)
+    assert np.asarray(fnp.ones(2, fnp.bfloat16)).dtype == fnp.bfloat16
