@@ -39,23 +39,31 @@ def lifetimes(nbytes: Mapping[Buffer, int], steps: Sequence[Sequence[Buffer]]) -
 
 
 def plan(lives: Mapping[Buffer, Life]) -> tuple[dict[Buffer, int], int]:
-    """Place the buffers in the arena. Return the offset of each, and the bytes of the arena."""
+    """Place the buffers in the arena. Return the offset of each, and the bytes of the arena.
+
+    A buffer gets the first gap between those that live at the same time. One of the same size and life as another looks
+    from the end of that on: there was no gap before it, and nothing that lives then reaches into it.
+    """
     if not lives:
         return {}, 0
-    from bisect import insort  # not where nothing is in the arena
+    from bisect import bisect_left, insort  # not where nothing is in the arena
 
     placed: list[tuple[int, int, Life]] = []  # by where they begin
     offsets: dict[Buffer, int] = {}
+    ends: dict[tuple[int, int, int], int] = {}  # of the last buffer of a size and life
     total = 0
     for buffer, life in sorted(lives.items(), key=lambda item: (-item[1].nbytes, item[1].first)):
         size = max(ALIGNMENT, -(-life.nbytes // ALIGNMENT) * ALIGNMENT)
-        start = 0
-        for begin, end, other in placed:
+        alike = size, life.first, life.last
+        start = ends.get(alike, 0)
+        for number in range(bisect_left(placed, start, key=itemgetter(0)) if start else 0, len(placed)):
+            begin, end, other = placed[number]
             if other.first <= life.last and life.first <= other.last:
                 if start + size <= begin:
                     break
                 start = max(start, end)
         offsets[buffer] = start
+        ends[alike] = start + size
         insort(placed, (start, start + size, life), key=itemgetter(0))
         total = max(total, start + size)
     return offsets, total
