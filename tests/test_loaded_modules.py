@@ -194,3 +194,11 @@ print(made.sharding)
     first, second = done.stdout.splitlines()
     assert first == "[[2.0, 1.0], [2.0, 2.0]] False"
     assert second.startswith("SingleDeviceSharding")
+
+
+def test_softmax_loads_no_lax() -> None:
+    script = "import sys, funcgrad; funcgrad.nn.softmax; print('funcgrad.lax' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False"]

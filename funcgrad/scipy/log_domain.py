@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal, overload
 
 import funcgrad.numpy as fnp
-from funcgrad import lax
 from funcgrad.numpy.core.operands import in_single, operand, promoted
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.ops import STOP_GRADIENT
+from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.composites import compiled_once_it_pays
 
@@ -18,7 +19,8 @@ def _peak(x: Any, axis: Axis, where: Any) -> Any:
     """Compute the maximum along axes as a finite constant: 0 replaces inf, and -inf where nothing counts."""
     partial = where is not None or not x.size  # of nothing the maximum is -inf
     peak = fnp.max(x, axis=axis, keepdims=True, where=where, initial=-fnp.inf if partial else None)
-    peak = lax.stop_gradient(peak)
+    if dt.is_inexact(peak.dtype):
+        peak = apply(STOP_GRADIENT, peak)
     return fnp.where(fnp.isfinite(peak), peak, 0)
 
 
