@@ -469,3 +469,14 @@ def test_slopes_of_divergences_are_logarithms_of_the_ratio(name: str) -> None:
         np.asarray(slope(p, q))[both], expected, rtol=2e-7, atol=2e-7 * (name == "rel_entr")
     )
     assert np.asarray(slope(np.float32([0]), np.float32([1])))[0] == -inf
+
+
+def test_quantiles_of_the_normal_distribution_rise_without_bound_at_the_ends() -> None:
+    p = np.array([0.0, 1.0, -0.1, 1.1, np.nan])
+    for wide in (False, True):
+        with config(enable_x64=wide):
+            for call in (vmap(grad(special.ndtri)), jit(vmap(grad(special.ndtri)))):
+                slope = np.asarray(call(p.astype("float64" if wide else "float32")))
+                assert slope[:2].tolist() == [np.inf, np.inf] and np.isnan(slope[2:]).all()
+            curved = vmap(grad(grad(special.ndtri)))(p[:2].astype("float64" if wide else "float32"))
+            assert np.asarray(curved).tolist() == [-np.inf, np.inf]

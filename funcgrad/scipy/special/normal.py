@@ -178,7 +178,10 @@ def _ndtri_slope(p: Any) -> Any:
     ndtr.
     """
     small = fnp.minimum(p, 1 - p)
-    return _mills_ratio(-fnp.abs(_ndtri_value(p))) / small
+    ratio = fnp.where(
+        small == 0, 1, _mills_ratio(-fnp.abs(_ndtri_value(p)))
+    )  # 0 there, where the slope is infinite
+    return ratio / small
 
 
 _erfcx = custom_jvp(in_double(_erfcx_value, _erfcx_short))
