@@ -438,3 +438,18 @@ def test_blocks_that_all_read_a_large_array_do_not_gain() -> None:
     x, y, w, cotangent = arrays((16, 25, 64), (16, 10, 64), (64, 32), (16, 25, 10, 32))
     text = schedule(of_all_pairs, x, y, w, cotangent)
     assert not re.search(r"blocks  64,", text), text
+
+
+def loss_of_first_layer(w: Any, scale: Any, x: Any) -> Any:
+    y = lax.conv_general_dilated(x, w, (2, 2), ((3, 3), (3, 3))) * scale[:, None, None]
+    windows = ((1, 1, 3, 3), (1, 1, 2, 2), ((0, 0), (0, 0), (1, 1), (1, 1)))
+    return (lax.reduce_window(fnp.maximum(y, 0), -fnp.inf, lax.max, *windows) ** 2).mean()
+
+
+def test_gradients_by_weights_are_not_made_channel_by_channel() -> None:
+    """In blocks of a channel, nothing that is loaded of the image would serve another one."""
+    arguments = arrays((32, 3, 7, 7), (32,), (4, 3, 112, 112))
+    lowered = fg.jit(fg.grad(loss_of_first_layer, (0, 1))).lower(*arguments)
+    text = lowered.for_target(small_target(1 << 20)).as_text("schedule")
+    assert "[1,3,7,7]" not in text and "32,3,7,7]" in text
+    check(fg.grad(loss_of_first_layer, (0, 1)), *arrays((8, 3, 7, 7), (8,), (2, 3, 20, 20)), blocks=None)

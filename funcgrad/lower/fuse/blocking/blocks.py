@@ -33,7 +33,7 @@ from funcgrad.lower.fuse.blocking.regions import (
 )
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.graph.split_complex import PARTS, copied
-from funcgrad.lower.ir.contraction.register_tiles import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction, repeated_axes
 from funcgrad.lower.ir.index.affine import strides
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
@@ -53,6 +53,7 @@ _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have wo
 _ROUNDS = 4  # of stretches that take blocks in turns, at least: in the first ones blocks have few columns
 _MANY_ROWS = 512  # of which some may have fewer columns than others: that takes a body for each part of them
 _PARTS = ((8, 128), (16, 256))  # how many parts there are at most, if each has so many rows
+_FEWEST_IN_A_TILE = 4  # rows or columns of a sum of products, fewer of which share too little
 _FEWEST_LARGE_BLOCKS = 8  # of blocks that do not fit into the near cache: they save memory, if they are many
 
 
@@ -92,11 +93,34 @@ def _plans(scheduler: Materializer, target: Target, kept: set[UOp]) -> list[_Blo
     cut: list[_BlockPlan] = []
     for _ in range(_MOST_ROUNDS):
         plans = [_plan(region, target) for region in find_regions(scheduler, target.l2_nbytes, kept)]
-        cut = [plan for plan in plans if plan.is_cut(target.l2_nbytes)]
+        cut = [plan for plan in plans if plan.is_cut(target.l2_nbytes) and not _parts_tiles(plan)]
         if len(cut) == len(plans):
             break
         kept.update(node for plan in plans if plan not in cut for node in _spoiling(plan.region))
     return cut
+
+
+def _parts_tiles(plan: _BlockPlan) -> bool:
+    """Tell whether blocks leave a sum of products a few rows of many that one of its factors has for the other: nothing
+    that is loaded would serve several products, as in the gradient by the weights of one channel at a time.
+    """
+    return any(
+        node.op is ops.REDUCE_SUM
+        and node.src[0].op is ops.MUL
+        and is_contraction(node)
+        and any(_few_of_many(plan, node, *factors) for factors in (node.src[0].src, node.src[0].src[::-1]))
+        for node in plan.region.inside
+    )
+
+
+def _few_of_many(plan: _BlockPlan, node: UOp, factor: UOp, other: UOp) -> bool:
+    shape = node.src[0].shape
+    out = [axis for axis in range(len(shape)) if axis not in node.arg]
+    class_of = dict(zip(out, plan.region.classes_at(node), strict=True))
+    own = [axis for axis in out if axis in repeated_axes(other) - repeated_axes(factor)]
+    whole = [shape[axis] for axis in own]
+    block = [plan.sizes.get(c, shape[axis]) if (c := class_of[axis]) else shape[axis] for axis in own]
+    return numel(tuple(block)) < _FEWEST_IN_A_TILE <= numel(tuple(whole))
 
 
 def _spoiling(region: Region) -> list[UOp]:
