@@ -55,6 +55,7 @@ _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
 _NEXT_BUT_ONE = 2  # elements between the lanes of vectors that are picked out of two
 _ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
+_READS_WORTH_WAITING = 1 << 11  # of a small operand, for a copy of it that all cores wait for
 _ROWS_OF_FULL_SETS = 512  # the same where the operand just fills the sets of the cache that it shares
 _MANY_REGISTERS = 32
 _FEW_ROWS = 96
@@ -993,12 +994,13 @@ class _RegisterTile:
     def _worth_interleaving(self, loop: str) -> bool:
         """Tell whether a copy of an operand pays that has the terms side by side which an instruction takes together.
         Wide vectors take a shuffle for them instead, and no core waits for what another one has copied, where the
-        operand is small.
+        operand is small and is not read for very many rows.
         """
         nbytes = max(access.nbytes for access in self.walked[loop])
         near = nbytes <= self.target.l2_nbytes // 8
-        in_registers = near and self.target.vector_nbytes >= _SHUFFLED_NBYTES
-        return not in_registers and self._reads(loop) >= _READS_WORTH_A_COPY
+        reads = self._reads(loop)
+        in_registers = near and self.target.vector_nbytes >= _SHUFFLED_NBYTES and reads < _READS_WORTH_WAITING
+        return not in_registers and reads >= _READS_WORTH_A_COPY
 
     def _panels(
         self, loop: str, tile: int, together: int = 0, along: str = "", filled: int = 0

@@ -680,3 +680,12 @@ def test_a_few_rows_more_than_a_tile_has_are_one_tile(places: int, rows: int) ->
 
     chosen = schedule(convolution, (8, places, places, 64), (3, 3, 64, 64))
     assert f"unroll(d02, {rows})" in chosen
+
+
+@pytest.mark.parametrize(("rows", "copied"), [(512, False), (4096, True)])
+def test_many_rows_pay_for_pairs_of_a_small_operand_side_by_side(rows: int, copied: bool) -> None:
+    """All cores wait for the copy; without it each tile of rows would put the pairs together by shuffles."""
+    factors = [fnp.ones(shape, "bfloat16") for shape in ((rows, 256), (256, 64))]
+    lowered = fg.jit(lambda a, b: a @ b).lower(*factors)
+    product = lowered.for_target(TARGET._replace(dot_products=frozenset({"dpbf16ps"}))).kernels[-1]
+    assert "dpbf16ps" in product and ("pack(b2, (128, 2, 2, 32)" in product) == copied
