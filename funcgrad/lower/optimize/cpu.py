@@ -486,8 +486,27 @@ def _row_reduction(
         schedule.vectorize[last] = lanes_for(extents[last], lanes)
         if last in needed:
             _columns(plain, last, extents, schedule, target)
+    elif (
+        last in needed
+        and not reduced_lanes
+        and extents[last] >= lanes * target.cores
+        and _reads_both_ways(plain, last)
+    ):
+        schedule.vectorize[last] = lanes_for(extents[last], lanes)
     elif last not in needed and not reduced_lanes:
         _around(plain, [name for name in schedule.order if name in needed], extents, schedule, lanes)
+
+
+def _reads_both_ways(plain: Footprint, last: str) -> bool:
+    """Tell whether reductions read some arrays along rows and others down columns, as an image with channels first
+    beside one with channels last. A vector of columns has one of both as it is, and collects the lanes of the other
+    from lines that stay in the nearest cache for the next steps of the rows.
+    """
+    inner = {names[-1] for names in plain.reductions.values()}
+    reads = [a for a in plain.accesses if not a.is_store and inner & loops_in(a.position)]
+    down = [a for a in reads if coefficient(a.position, last) == 1]
+    along = [a for a in reads if all(coefficient(a.position, name) in (0, 1) for name in inner)]
+    return bool(down) and len(down) + len(along) == len(reads)
 
 
 def _keep(plain: Footprint, schedule: Schedule) -> None:

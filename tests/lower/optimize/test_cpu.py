@@ -370,3 +370,32 @@ def test_positions_in_order_of_pairs_of_columns() -> None:
         x = np.arange(36.0).reshape(3, 2, 3, 2)
         found = fg.jit(partial(fnp.argsort, axis=1, descending=True))(x)
         np.testing.assert_array_equal(np.asarray(found), np.argsort(-x, axis=1))
+
+
+def of_two_orders(first: Any, last: Any) -> Any:
+    masked = fnp.where(first > 0, fnp.transpose(last, (0, 3, 1, 2)), 0)
+    return masked.sum((0, 2, 3)), (masked * first).sum((0, 2, 3))
+
+
+@settings(max_examples=8)
+@given(
+    batch=st.integers(0, 3),
+    channels=st.sampled_from([1, 15, 16, 33, 64, 150]),
+    sizes=st.tuples(st.integers(0, 9), st.integers(1, 40)),
+)
+@example(2, 64, (8, 33))
+@example(2, 150, (5, 20))
+def test_sums_of_two_orders_of_axes(batch: int, channels: int, sizes: tuple[int, int]) -> None:
+    rng = np.random.default_rng(channels)
+    first = rng.integers(-9, 10, (batch, channels, *sizes)).astype("f4")
+    last = rng.integers(-9, 10, (batch, *sizes, channels)).astype("f4")
+    masked = np.where(first > 0, last.transpose(0, 3, 1, 2), 0)
+    for got, wanted in zip(fg.jit(of_two_orders)(first, last), (masked, masked * first), strict=True):
+        np.testing.assert_array_equal(got, wanted.sum((0, 2, 3)))
+
+
+@pytest.mark.parametrize(("channels", "lanes"), [(128, True), (16, False)])
+def test_sums_of_two_orders_go_down_the_columns(channels: int, lanes: bool) -> None:
+    """Of few channels there would be fewer vectors than cores."""
+    first, last = np.ones((2, channels, 28, 28), "f4"), np.ones((2, 28, 28, channels), "f4")
+    assert ("vectorize(d00, 16)" in kernels(of_two_orders, first, last)[-1]) == lanes
