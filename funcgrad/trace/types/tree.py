@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
+from weakref import ref
 
 from funcgrad.errors import TreeError
 from funcgrad.trace.types.tree_engine import engine, library
@@ -720,16 +721,35 @@ def paths(tree: Any) -> list[str]:
 
 def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
     """Return the keys and positions that lead to one leaf of a structure."""
-    found, part = treedef.paths()[leaf], treedef
-    while not part.is_leaf():
-        if part.type in _leaves_of_users:
-            return found[:-1]
-        for child in part.children():
-            if leaf < child.num_leaves:
-                part = child
-                break
-            leaf -= child.num_leaves
+    number = id(treedef)
+    known = _entries.get(number)
+    if known is None or known[0]() is not treedef:
+        known = ref(treedef, lambda _: _entries.pop(number, None)), _all_entries(treedef)
+        _entries[number] = known
+    return known[1][leaf]
+
+
+_entries: dict[int, tuple[ref[TreeDef], list[tuple[Any, ...]]]] = {}
+"""Of structures that somebody asked, by id: who names one leaf often names all, and equal ones may have other keys."""
+
+
+def _all_entries(treedef: TreeDef) -> list[tuple[Any, ...]]:
+    found = treedef.paths()
+    for number in _leaves_of_keys(treedef, 0):
+        found[number] = found[number][:-1]
     return found
+
+
+def _leaves_of_keys(part: TreeDef, first: int) -> Iterator[int]:
+    """Yield the numbers of leaves that are parts of what is a leaf for users. first: that of the first leaf here."""
+    if part.is_leaf():
+        return
+    if part.type in _leaves_of_users:
+        yield from range(first, first + part.num_leaves)
+        return
+    for child in part.children():
+        yield from _leaves_of_keys(child, first)
+        first += child.num_leaves
 
 
 def leaf_path(treedef: TreeDef, leaf: int) -> str:

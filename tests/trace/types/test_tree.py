@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import copy
 import dataclasses
+import gc
 import pickle
 import re
 from collections.abc import Callable
@@ -20,6 +21,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import checkpointing, disk
 from funcgrad.errors import FuncgradError, ShapeError, TreeError
+from funcgrad.trace.types import tree as trees
 
 
 class Pair(NamedTuple):
@@ -231,3 +233,40 @@ def test_keys_of_paths_are_values(cls: Any) -> None:
             change()
     assert {cls(i) for i in (1, 2, 1)} == {cls(1), cls(2)}
     assert not any(key == other(3) for other in (fg.tree.DictKey, fg.tree.SequenceKey) if other is not cls)
+
+
+@given(st.recursive(st.one_of(st.integers(), st.none(), st.just("key")), lambda parts: st.one_of(
+    st.lists(parts, max_size=3),
+    st.dictionaries(st.sampled_from([0, 1, True, False, 2]), parts, max_size=3),
+    st.dictionaries(st.text(max_size=1), parts, max_size=3),
+    st.builds(Pair, parts, parts),
+    st.lists(parts, max_size=3).map(lambda row: Box(*row)),
+), max_leaves=12))  # fmt: skip
+def test_paths_of_leaves(drawn: Any) -> None:
+    """Each by itself, in any order, is what a walk through the tree finds; keys of random numbers are leaves."""
+    made = fg.tree.map(lambda x: fg.random.key(0) if x == "key" else x, drawn)
+    treedef = trees.structure(made)
+    for _ in range(2):
+        found = [trees.leaf_path(treedef, i) for i in reversed(range(treedef.num_leaves))][::-1]
+        assert found == trees.paths(made)
+
+
+def test_the_work_of_naming_all_leaves() -> None:
+    """Structures of optree's are looked at once, whatever the number of their leaves."""
+
+    class Counted:
+        def __init__(self, treedef: Any) -> None:
+            self.treedef, self.asked = treedef, 0
+
+        def __getattr__(self, name: str) -> Any:
+            self.asked += 1
+            return getattr(self.treedef, name)
+
+    counted = Counted(trees.structure([{"w": i} for i in range(50)]))
+    assert [trees.leaf_path(counted, i) for i in range(50)] == [f"[{i}]['w']" for i in range(50)]
+    assert counted.asked < 10
+    assert id(counted) in trees._entries
+    number = id(counted)
+    del counted
+    gc.collect()
+    assert number not in trees._entries
