@@ -738,3 +738,37 @@ def test_smap_is_shard_map_over_one_axis(run: Callable) -> None:
         for wrong in (-1, 0.5, "i"):
             with pytest.raises(ArgumentError, match="smap: out_axes must be None or integers from 0 on"):
                 fg.smap(lambda x: x, in_axes=0, out_axes=wrong, axis_name="i")
+
+
+def test_types_say_along_which_axes_values_vary() -> None:
+    found = {}
+
+    def note(name: str, x: Any) -> Any:
+        found[name] = set(fg.typeof(x).mat.varying)
+        return x
+
+    def body(a: Any, b: Any) -> Any:
+        note("a", a), note("b", b), note("ab", a[0, 0] * b[0, 0])
+        note("sum", lax.psum(a[0, 0] * b[0, 0], "x")), note("number", np.ones(3))
+        fg.grad(lambda a: note("in grad", a * b[0, 0]).sum())(a)
+        fg.vmap(lambda row: note("in vmap", row))(a)
+        fg.jit(lambda b: note("in jit", b))(b)
+        first = np.ones(())
+        first = lax.pcast(first, tuple(fg.typeof(a).mat.varying - fg.typeof(first).mat.varying), to="varying")
+        lax.scan(lambda c, x: (note("carry", c) * x, x), note("first", first), a[:, 0])
+        return lax.psum(a, "x")
+
+    mapped(body, (P("x"), P(None, "y")), P(), XY)(M, M)
+    assert found == {
+        "a": {"x"}, "b": {"y"}, "ab": {"x", "y"}, "sum": {"y"}, "number": set(), "in grad": {"x", "y"},
+        "in vmap": {"x"}, "in jit": {"y"}, "first": {"x"}, "carry": {"x"},
+    }  # fmt: skip
+    mapped(lambda a: note("unchecked", a), P("x"), P("x"), check_vma=False)(M)
+    assert found["unchecked"] == set() and fg.typeof(M).manual_axis_type.empty
+    changed = fg.typeof(np.ones(3)).update(
+        manual_axis_type=fg.sharding.ManualAxisType(varying=frozenset("x"))
+    )
+    assert changed.update(shape=(2,)).mat.varying == {"x"} and not changed.mat.empty
+    same = fg.sharding.ManualAxisType(varying={"x"})
+    assert changed.mat == same != fg.typeof(1.0).mat and {changed.mat: 1}[same] == 1 and "'x'" in repr(same)
+    assert same.unreduced == same.reduced == frozenset()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -16,7 +16,15 @@ from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, TypeOf
 from funcgrad.trace.graph.text import graph_python, graph_text
 from funcgrad.trace.tracing.effects import Cell, threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Trace, Tracer, as_operand, explicit_sharding, new_trace, run_traced
+from funcgrad.trace.tracing.tracer import (
+    Trace,
+    Tracer,
+    as_operand,
+    explicit_sharding,
+    mesh_scope,
+    new_trace,
+    run_traced,
+)
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
@@ -136,16 +144,63 @@ class ShapeDtypeStruct(TypeOfWords):
         return self.shape, self.dtype, self.weak_type, self.sharding
 
 
+class ManualAxisType:
+    """Along which axes of the mesh the function of one device has a value of its own.
+
+    Parameters
+    ----------
+    varying : the names of these axes.
+
+    Examples
+    --------
+    >>> ManualAxisType(varying=frozenset({"x"})).empty
+    False
+    """
+
+    __slots__ = ("varying",)
+    unreduced: frozenset[Hashable] = frozenset()  # sums that are not complete are no types here
+    reduced: frozenset[Hashable] = frozenset()
+
+    def __init__(self, *, varying: Iterable[Hashable] = ()) -> None:
+        self.varying: frozenset[Hashable] = frozenset(varying)
+
+    @property
+    def empty(self) -> bool:
+        """Whether the value is the same on all devices."""
+        return not self.varying
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ManualAxisType) and self.varying == other.varying
+
+    def __hash__(self) -> int:
+        return hash((ManualAxisType, self.varying))
+
+    def __repr__(self) -> str:
+        return f"ManualAxisType(varying={set(self.varying) or '{}'})"
+
+
+_SAME_EVERYWHERE = ManualAxisType()
+
+
 class ShapedArray(ShapeDtypeStruct):
     """The type of a value that there is: as `typeof` gives it.
 
     >>> print(ShapedArray((2, 3), "float32"))
     float32[2,3]
 
-    sharding: how it is spread over a mesh; one without axes, where it is in one piece.
+    sharding: how it is spread over a mesh; one without axes, where it is in one piece. manual_axis_type (mat): within
+    shard_map, along which axes of the mesh it varies, which is no part of the type.
     """
 
-    __slots__ = ("_spread",)
+    __slots__ = ("_spread", "_manual")
+    _manual: ManualAxisType
+
+    @property
+    def manual_axis_type(self) -> ManualAxisType:
+        """Along which axes of the mesh the value varies; none outside of shard_map, and where it does not check."""
+        return getattr(self, "_manual", _SAME_EVERYWHERE)
+
+    mat = manual_axis_type
 
     @property
     def sharding(self) -> Any:
@@ -183,7 +238,7 @@ class ShapedArray(ShapeDtypeStruct):
         return f"{name}[{','.join(map(_axis_text, self.shape, split))}]"
 
     def update(self, **fields: Any) -> ShapedArray:
-        """Return the same type with other fields: shape, dtype, weak_type, sharding."""
+        """Return the same type with other fields: shape, dtype, weak_type, sharding, manual_axis_type."""
         old = {
             "shape": self.shape,
             "dtype": self.dtype,
@@ -192,7 +247,10 @@ class ShapedArray(ShapeDtypeStruct):
         }
         if "shape" in fields and "sharding" not in fields and self.sharding.mesh.empty:
             del old["sharding"]
-        return ShapedArray(**(old | fields))
+        manual = fields.pop("manual_axis_type", self.manual_axis_type)
+        found = ShapedArray(**(old | fields))
+        found._manual = manual
+        return found
 
     def to_tangent_aval(self) -> ShapedArray:
         """Return the type of tangents and cotangents of values of this type."""
@@ -289,8 +347,14 @@ def typeof(x: Any) -> Any:
     if isinstance(x, ShapeDtypeStruct):
         return ShapedArray(x.shape, x.dtype, x.weak_type, sharding=x.sharding)
     x = as_operand(x, "typeof")
-    sharding = explicit_sharding(x) if isinstance(x, Tracer) else getattr(x, "sharding", None)
-    return ShapedArray(x.shape, x.dtype, x.weak, sharding=_with_all_axes(sharding, x.ndim))
+    if not isinstance(x, Tracer):
+        sharding = _with_all_axes(getattr(x, "sharding", None), x.ndim)
+        return ShapedArray(x.shape, x.dtype, x.weak, sharding=sharding)
+    found = ShapedArray(x.shape, x.dtype, x.weak, sharding=_with_all_axes(explicit_sharding(x), x.ndim))
+    scope = mesh_scope()
+    if scope is not None and scope.checked:
+        found._manual = ManualAxisType(varying=scope.type(x.node))
+    return found
 
 
 def _with_all_axes(sharding: Any, ndim: int) -> Any:
