@@ -666,7 +666,7 @@ def full_like(
     wanted = dt.canonical(a.dtype) if dtype is None else dt.as_dtype(dtype)
     shape = tuple(a.shape) if shape is None else static_shape(shape, "full_like")
     value = operand_as(fill_value, wanted, weak, "full_like")
-    sharding = explicit_sharding(a) if isinstance(a, Tracer) and shape == a.shape else None
+    sharding = _named_sharding(a) if shape == tuple(a.shape) else None
     if sharding is not None:
         return placed(broadcast_to(value, shape), sharding, "full_like")
     if not _is_known(value):
@@ -680,6 +680,16 @@ def full_like(
             node = constrained(node, a.sharding)
         return trace.record(node)
     return _filled(value.owner[()], shape, wanted, weak)
+
+
+def _named_sharding(a: Any) -> Any:
+    """Return the sharding in the type of a traced value, or that which a type says, if its mesh has devices; None for
+    other arrays.
+    """
+    if isinstance(a, Tracer):
+        return explicit_sharding(a)
+    sharding = None if isinstance(a, (ArrayBase, np.ndarray)) else getattr(a, "sharding", None)
+    return sharding if hasattr(getattr(sharding, "mesh", None), "devices") else None
 
 
 def _keys_like(shape: Shape, fill_value: ArrayLike) -> Array:

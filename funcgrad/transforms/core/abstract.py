@@ -293,7 +293,8 @@ def place_of(leaf: Any) -> str:
     anywhere.
     """
     if isinstance(leaf, ShapeDtypeStruct):
-        return getattr(leaf.sharding, "placement", "")
+        sharding = leaf.spread if isinstance(leaf, ShapedArray) else leaf.sharding
+        return getattr(sharding, "placement", "")
     return leaf.signature.device if isinstance(leaf, Array) else ""
 
 
