@@ -587,3 +587,29 @@ def test_keys_are_announced_and_ready_like_arrays() -> None:
     assert tree.map(lambda x: x.copy_to_host_async() is None and x.is_ready(), given) == dict.fromkeys(
         given, True
     )
+
+
+def test_one_key_is_compared_with_each_also_where_ranks_must_agree() -> None:
+    with fg.config(numpy_rank_promotion="raise"):
+        for found in (ROW[2] == ROW, ROW[2] == ROW, fg.jit(lambda a, b: a == b)(ROW, ROW[2])):
+            assert np.asarray(found).tolist() == [False, False, True, False]
+        assert np.asarray(ROW[2] != GRID).shape == (2, 3) and bool((ROW[2] != GRID).all())
+
+
+def test_forward_rules_that_ask_for_zeros_get_keys() -> None:
+    @fg.custom_vjp
+    def f(x: Any, state: Any) -> Any:
+        return state
+
+    def forward(x: Any, state: Any) -> Any:
+        assert [part.perturbed for part in state] == [False, False]
+        assert state[1].value.dtype == KEY.dtype and state[1].value.shape == ()
+        return tuple(part.value for part in state), None
+
+    def backward(residuals: Any, cotangents: Any) -> Any:
+        assert cotangents[1].dtype == fg.float0 and cotangents[1].shape == ()
+        return cotangents[0], None
+
+    f.defvjp(forward, backward, symbolic_zeros=True)
+    assert fg.grad(lambda x: f(x, (8.0, KEY))[0])(3.0) == 1.0
+    assert fg.vmap(fg.grad(lambda x, key: f(x, (8.0, key))[0]))(fnp.ones(4), ROW).tolist() == [1.0] * 4

@@ -76,6 +76,11 @@ def type_name(keys: KeyArray) -> str:
     return f"{KEY_DTYPE}[{','.join(map(str, keys.shape))}]"
 
 
+def _words_beside(key: KeyArray, other: KeyArray) -> Any:
+    """Return the words; of a single key, which is compared with each of the others, with as many axes as theirs."""
+    return key.words if key.ndim else key.words.reshape((1,) * other.ndim + key.words.shape)
+
+
 def _refuse(what: str) -> Callable[..., Any]:
     def conversion(self: KeyArray, *rest: Any, **options: Any) -> Any:
         raise not_numbers(what, self)
@@ -212,16 +217,14 @@ class KeyArray(AnyArray, metaclass=Unhashable):
         )
 
     def __eq__(self, other: Any) -> Any:
-        return (
-            (self.words == other.words).all(-1) if self._can_be_compared("equal", other) else NotImplemented
-        )
+        if not self._can_be_compared("equal", other):
+            return NotImplemented
+        return (_words_beside(self, other) == _words_beside(other, self)).all(-1)
 
     def __ne__(self, other: Any) -> Any:
-        return (
-            (self.words != other.words).any(-1)
-            if self._can_be_compared("not_equal", other)
-            else NotImplemented
-        )
+        if not self._can_be_compared("not_equal", other):
+            return NotImplemented
+        return (_words_beside(self, other) != _words_beside(other, self)).any(-1)
 
     def _can_be_compared(self, name: str, other: Any) -> bool:
         """Tell whether `other` holds keys. Return False for an object that is no array, and raise an error for

@@ -17,7 +17,7 @@ import numpy as np
 
 from funcgrad.errors import RuleError, UndefinedRuleError
 from funcgrad.trace.array.array import ArrayBase
-from funcgrad.trace.array.key_array import KeyArray
+from funcgrad.trace.array.key_array import KeyArray, TypeOfWords
 from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR, CustomLinear
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.tracing.traceback import boundary
@@ -51,7 +51,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
-class CustomVJPPrimal:
+class CustomVJPPrimal(TypeOfWords):
     """What a forward rule with symbolic_zeros gets for an array: its value, and whether a derivative is taken by it.
 
     It is one leaf of a tree.
@@ -59,6 +59,9 @@ class CustomVJPPrimal:
 
     value: Any
     perturbed: bool
+
+    def of_keys(self) -> CustomVJPPrimal:
+        return CustomVJPPrimal(KeyArray(self.value), self.perturbed)
 
 
 class custom_vjp(CustomFunction[P, R]):
