@@ -1030,3 +1030,23 @@ def test_custom_gradient_of_a_function_with_integers():
     x = np.asarray([1.2, 2.7, -3.1])
     onp.testing.assert_array_equal(fg.grad(loss)(x), [5.0, 15.0, -15.0])
     onp.testing.assert_array_equal(fg.jit(fg.grad(loss))(x), [5.0, 15.0, -15.0])
+
+
+def test_a_function_with_rules_lends_those_of_one_within():
+    @fg.custom_vjp
+    @fg.custom_batching.custom_vmap
+    def f(x, y):
+        return np.sin(x) * y
+
+    @f.def_vmap
+    def rule(size, in_batched, x, y):
+        return np.cos(x) * y, True
+
+    f.defvjp(
+        lambda x, y: (f(x, y), (x, y)), lambda kept, g: (g * np.cos(kept[0]) * kept[1], g * np.sin(kept[0]))
+    )
+    x, y = np.arange(3.0), np.arange(3.0) + 1
+    onp.testing.assert_allclose(fg.vmap(f)(x, y), np.cos(x) * y, rtol=1e-6)
+    onp.testing.assert_allclose(fg.vmap(fg.grad(f))(x, y), np.cos(x) * y, rtol=1e-6)
+    with pytest.raises(AttributeError, match="'custom_vmap' object has no attribute 'nothing'"):
+        f.nothing  # noqa: B018

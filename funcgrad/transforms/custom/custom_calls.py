@@ -210,6 +210,13 @@ class CustomFunction(Method[P, R]):
     def __repr__(self) -> str:
         return f"<{self.kind} {self.__name__}>"
 
+    def __getattr__(self, name: str) -> Any:
+        """Return what a function with rules of another kind has within: custom_vjp(custom_vmap(f)).def_vmap."""
+        within = self.__dict__.get("fun")
+        if isinstance(within, CustomFunction) and not name.startswith("_"):
+            return getattr(within, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
     def check_defined(self) -> None:
         """Raise UndefinedRuleError where the function has no rule."""
 
