@@ -643,3 +643,14 @@ def test_callbacks_live_no_longer_than_the_function_that_has_them(name: str, cal
     for _ in range(3):  # what goes in one collection may free what the next one finds
         gc.collect()
     assert alive() is None
+
+
+def test_a_callback_that_promises_nothing_may_return_none():
+    called = []
+    for promise in ((), None, []):
+        fg.jit(lambda x: fg.io_callback(lambda x: called.append(float(x)), promise, x))(2.0)  # noqa: B023
+        fg.io_callback(lambda: called.append(1.0), promise)
+    fg.effects_barrier()
+    assert sorted(called) == [1.0] * 3 + [2.0] * 3
+    with pytest.raises(ArgumentError, match="returned"):
+        fg.io_callback(lambda: 1.0, ())

@@ -330,7 +330,7 @@ def _call_with_results(
     def run(*arrays: np.ndarray) -> list[Any]:
         given, keywords = rebuild(arrays)
         found, found_tree = tree.flatten(callback(*given, **keywords))
-        if found_tree != out_tree:
+        if found_tree != out_tree and (promised or found):  # what promises nothing may return None
             raise ArgumentError(
                 f"{what}: {name_of(callback)!r} returned {tree.structure_text(found_tree)}, promised was "
                 f"{tree.structure_text(out_tree)}",
