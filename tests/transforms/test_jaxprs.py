@@ -517,3 +517,13 @@ def test_the_jaxpr_of_a_traced_function() -> None:
     onp.testing.assert_array_equal(y, X + 2)
     wanted = fg.random.key_data(fg.random.split(fg.random.key(1))[0])
     onp.testing.assert_array_equal(fg.random.key_data(key), wanted)
+
+
+def test_names_of_axes_that_are_said_to_be_around():
+    def f(x):
+        return x - lax.psum(x, "i") * lax.axis_index("j")
+
+    closed, types = make_jaxpr(f, axis_env=[("i", 4), ("j", 2)], return_shape=True)(np.ones(3))
+    assert "psum" in str(closed) and types.shape == (3,)
+    with pytest.raises(NameError, match="unbound axis name: i"):
+        make_jaxpr(f, axis_env=[("j", 2)])(2.0)

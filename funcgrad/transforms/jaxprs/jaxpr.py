@@ -7,7 +7,8 @@ looks, and evaluating a jaxpr that nobody has changed evaluates the graph.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 from funcgrad.errors import ArgumentError, MissingRuleError
@@ -17,6 +18,7 @@ from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, closed_graph, outer_nodes
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, MUL
 from funcgrad.trace.tracing.effects import Threaded, threaded
+from funcgrad.trace.tracing.named_axes import bind
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import as_operand, capture, new_trace, node_of, open_traces
 from funcgrad.trace.types import tree
@@ -352,7 +354,7 @@ class ClosedJaxpr:
 def make_jaxpr(
     fun: Callable[..., Any],
     static_argnums: int | Iterable[int] = (),
-    axis_env: Any = None,
+    axis_env: Iterable[tuple[Hashable, int]] | None = None,
     return_shape: bool = False,
 ) -> Callable[..., Any]:
     """Make a function that returns the jaxpr of `fun` for its arguments.
@@ -361,7 +363,7 @@ def make_jaxpr(
     ----------
     fun : a function of arrays and pytrees.
     static_argnums : positions of arguments that are no arrays.
-    axis_env : has no meaning here: None.
+    axis_env : pairs of a name and a size: axes that collectives in the function may name, as if a vmap were around it.
     return_shape : return the types of the results too.
 
     Returns
@@ -393,7 +395,11 @@ def make_jaxpr(
             return fun(*[fixed[i] if i in fixed else next(values) for i in range(len(args))], **keywords)
 
         (function,), rest, kwargs = closed_over([of_arrays], rest, kwargs)
-        with new_trace("make_jaxpr", fun, staging=True) as trace, capture(trace):
+        with ExitStack() as stack:
+            for name, size in axis_env or ():
+                stack.enter_context(new_trace("make_jaxpr", fun)).axes = (bind(name, size),)
+            trace = stack.enter_context(new_trace("make_jaxpr", fun, staging=True))
+            stack.enter_context(capture(trace))
             parameters, outputs, _, out_tree = trace_abstractly(trace, function, rest, kwargs)
             state = threaded(trace)
         arguments, values = [*parameters, *state.before], [*outputs, *state.after]
