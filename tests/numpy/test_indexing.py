@@ -360,8 +360,15 @@ def test_tools_for_positions(check, both, sample):
     )
 
 
-def test_positions_in_fortrans_order(check):
+def test_positions_in_fortrans_order(check, both):
     check("ravel_multi_index", (np.array([1, 0]), np.array([2, 1])), (2, 3), order="F")
+    for order in "CF":
+        wanted = np.ravel_multi_index(([1, 0, 1], [2, 1, 0]), (2, 3), order=order)
+        positions = fnp.asarray([[1, 0, 1], [2, 1, 0]])
+        found = both(
+            lambda i, order=order: fnp.ravel_multi_index((i[0], i[1]), (2, 3), "ignore", order), positions
+        )
+        assert found.tolist() == wanted.tolist()
 
 
 MASKED = [  # (the index, the shape of its mask, shapes of values that are the same for all of its elements)

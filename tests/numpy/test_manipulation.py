@@ -95,6 +95,11 @@ def test_sizes_of_lists_and_along_several_axes(sample):
     assert fnp.size(x, (0, 2)) == 8 and fnp.size(x, -1) == 4 and fnp.size(x) == 24 and fnp.size(3) == 1
     assert fnp.size([[1, 2], [3, 4]], 0) == 2 and fnp.shape([[1, 2, 3]]) == (1, 3) and fnp.ndim([1]) == 1
     assert fnp.iscomplexobj([1, 2j]) and fnp.isrealobj([1, 2.0])
+    said = []
+    fg.jit(
+        lambda x, z: said.extend([fnp.iscomplexobj([x, [x, z]]), fnp.isrealobj((x, 1)), fnp.iscomplexobj([])])
+    )(1, 2j)
+    assert said == [True, True, False]
 
 
 def test_order_f(check, sample):

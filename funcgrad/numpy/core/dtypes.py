@@ -333,7 +333,7 @@ def iscomplexobj(x: Any) -> bool:
     True
     """
     if isinstance(x, (list, tuple)):
-        return np.iscomplexobj(x)
+        return any(map(iscomplexobj, x))
     x = _array_of(x)
     return not isinstance(x, KeyArray) and dt.kind(_type_of(x)[0]) == "c"
 

@@ -314,7 +314,7 @@ def ravel_multi_index(
     multi_index : a sequence of arrays, one for each axis.
     dims : the sizes of the axes.
     mode : positions outside are errors ("raise"; while they are traced, they are clipped), or clipped
-        ("clip"), or wrapped around ("wrap").
+        ("clip"), or wrapped around ("wrap"); "ignore" says that there are none, so that nothing is looked at.
     order : which axis varies fastest, the last ("C") or the first ("F").
     dtype : the dtype; None for the default integer.
 
@@ -335,9 +335,9 @@ def ravel_multi_index(
     check_positions("ravel_multi_index", numel(sizes) - 1)
     if len(multi_index) != len(sizes):
         raise ArgumentError(f"ravel_multi_index: {len(multi_index)} positions do not fit {len(sizes)} axes")
-    if mode not in ("raise", "clip", "wrap"):
+    if mode not in ("raise", "clip", "wrap", "ignore"):
         raise ArgumentError(
-            f"ravel_multi_index: mode {mode!r} does not exist", hint="modes are raise, clip and wrap"
+            f"ravel_multi_index: mode {mode!r} does not exist", hint="modes are raise, clip, wrap and ignore"
         )
     if order not in ("C", "F"):
         raise ArgumentError(f"ravel_multi_index: order must be 'C' or 'F', got {order!r}")
@@ -352,7 +352,9 @@ def ravel_multi_index(
                     f"ravel_multi_index: a position of {known.tolist()!r:.60} is outside an axis of {size}",
                     hint="mode='clip' or mode='wrap' takes all",
                 )
-        inside = remainder(position, size) if mode == "wrap" else clip(position, 0, size - 1)
+        inside = position
+        if mode != "ignore":
+            inside = remainder(position, size) if mode == "wrap" else clip(position, 0, size - 1)
         inside = inside if dtype is None else cast(inside, result.dtype)
         result = add(multiply(result, size), inside)
     return result
