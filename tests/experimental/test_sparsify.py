@@ -181,3 +181,30 @@ def test_a_traced_number_may_be_anything() -> None:
     with pytest.raises(MissingRuleError, match="would be dense"):
         fg.jit(lambda x, n: sparsify(lambda x: x**n)(x))(A, 2.0)
     onp.testing.assert_array_equal(sparsify(lambda x: x**2.0)(A).todense(), A.todense() ** 2)
+
+
+def test_new_axes_before_the_sparse_ones_are_of_the_batch() -> None:
+    dense = onp.array([[0.0, 2.0, 0.0], [1.0, 0.0, 3.0]], onp.float32)
+    for axis, n_batch in ((0, 1), (1, 0), (2, 0)):
+        found = sparsify(lambda x, axis=axis: np.expand_dims(x, axis))(BCOO.fromdense(dense))
+        assert isinstance(found, BCOO) and found.n_batch == n_batch
+        onp.testing.assert_array_equal(found.todense(), onp.expand_dims(dense, axis))
+    for shape in ((2, 1, 3, 1), (1, 2, 3), (6,), (3, 2), (1, 6), (3, 1, 2)):
+        found = sparsify(lambda x, shape=shape: np.reshape(x, shape))(BCOO.fromdense(dense))
+        onp.testing.assert_array_equal(found.todense(), dense.reshape(shape))
+    rows = BCOO.fromdense(dense, n_batch=1)
+    stacked = sparsify(lambda x, y: np.stack([x, y], 1))(rows, rows)
+    assert stacked.n_batch == 2 and stacked.shape == (2, 2, 3)
+    onp.testing.assert_array_equal(stacked.todense(), onp.stack([dense, dense], 1))
+
+
+def test_results_of_bcsr_alone_are_bcsr() -> None:
+    dense = onp.array([[0.0, 2.0, 0.0], [1.0, 0.0, 3.0]], onp.float32)
+    A = BCSR.fromdense(dense)
+    for f in (lambda x: -x, lambda x: x * 2, np.sin, lambda x: np.concatenate([x, x])):
+        found = sparsify(f)(A)
+        assert isinstance(found, BCSR)
+        onp.testing.assert_allclose(found.todense(), f(np.asarray(dense)), rtol=1e-6)
+    assert isinstance(sparsify(lambda x, y: x * 2)(A, BCOO.fromdense(dense)), BCOO)
+    assert isinstance(sparsify(lambda x: x.sum(0))(A), BCOO)
+    assert isinstance(sparsify(lambda x: x @ np.ones(3))(A), fg.Array)

@@ -44,7 +44,8 @@ def sparsify(f: Callable[..., Any], use_tracer: bool = False) -> Callable[..., A
 
     Returns
     -------
-    A function of the same arguments, of which arrays may be sparse, and so may arrays of the result.
+    A function of the same arguments, of which arrays may be sparse, and so may arrays of the result: BCOO, or, where
+    all sparse arguments are BCSR, BCSR if they have two sparse axes.
 
     Raises
     ------
@@ -75,6 +76,8 @@ def sparsify(f: Callable[..., Any], use_tracer: bool = False) -> Callable[..., A
         graph = closed.as_graph()
         given = [_value_of(x) for x in leaves]
         found = _SparseEvaluator(dict(zip(graph.parameters, given, strict=True))).values(graph.outputs)
+        if all(isinstance(x, BCSR) for x in leaves if _is_sparse(x)):
+            found = [BCSR.from_bcoo(x) if isinstance(x, BCOO) and x.n_sparse == 2 else x for x in found]
         types = tree.leaves(shape)
         keyed = [KeyArray(x) if t.dtype == KEY_DTYPE else x for t, x in zip(types, found, strict=True)]
         return tree.unflatten(tree.structure(shape), keyed)
@@ -262,6 +265,18 @@ def _sum_alone(
     return (x.sum(gone) if gone else x), [label for axis, label in enumerate(labels) if axis not in gone]
 
 
+def _reshape(node: UOp, x: BCOO) -> BCOO:
+    """Insert axes of size 1 as an index of None does, or else change the shape of the entries."""
+    found, axis = x, 0
+    for size in node.arg:
+        if axis == found.ndim or found.shape[axis] != size:
+            if size != 1:
+                return x.reshape(node.arg)
+            found = shapes.expand(found, axis)
+        axis += 1
+    return found if axis == found.ndim else x.reshape(node.arg)
+
+
 def _expand(node: UOp, x: BCOO) -> Any:
     axes, _ = node.arg
     if list(axes) != list(range(len(axes))):
@@ -289,7 +304,7 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
 _RULES: dict[str, Callable[..., Any]] = {
     "contract": _contract,
     "permute": lambda node, x: x.transpose(node.arg),
-    "reshape": lambda node, x: x.reshape(node.arg),
+    "reshape": _reshape,
     "shrink": lambda node, x: x[tuple(slice(*bounds) for bounds in node.arg)],
     "flip": _flip,
     "expand": _expand,
