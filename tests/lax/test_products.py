@@ -123,6 +123,19 @@ def test_ragged_sums_and_batches(both, sample):
     )
 
 
+def test_groups_of_each_batch_and_row():
+    numbers = lax.RaggedDotDimensionNumbers((((3,), (2,)), ((0,), (1,))), (2,), (0,))
+    a, b = np.arange(120.0).reshape(2, 3, 5, 4), np.arange(96.0).reshape(2, 2, 4, 6)
+    sizes = np.array([[[1, 4], [2, 3], [5, 0]], [[0, 5], [3, 2], [4, 1]]])
+    wanted = np.empty((2, 3, 5, 6))
+    for i, j, row in np.ndindex(2, 3, 5):
+        wanted[i, j, row] = a[i, j, row] @ b[int(row >= sizes[i, j, 0]), i]
+    found = lax.ragged_dot_general(fnp.asarray(a), fnp.asarray(b), fnp.asarray(sizes), numbers)
+    np.testing.assert_allclose(found, wanted, rtol=1e-5)
+    with pytest.raises(ShapeError, match=r"must begin with the sizes \(2, 3\) of axes \(0, 1\) of lhs"):
+        lax.ragged_dot_general(fnp.asarray(a), fnp.asarray(b), fnp.asarray(sizes.reshape(3, 2, 2)), numbers)
+
+
 def test_ragged_dot_general_keeps_other_axes(both, sample):
     x, w = sample((2, 3, 5, 4)), sample((4, 3, 2, 6))  # axes b, x, m, k and k, g, b, n
     sizes = fnp.asarray(np.random.default_rng(1).integers(0, 3, (2, 3, 3)))

@@ -333,6 +333,12 @@ def _members(
             f"lax.ragged_dot: group_sizes {type_name(sizes)} must have 1 axis or {len(prefix) + 1}: those of lhs "
             f"{tuple(prefix)} and the one of the groups"
         )
+    wanted = tuple(a.shape[i] for i in prefix)
+    if sizes.ndim > 1 and sizes.shape[:-1] != wanted:
+        raise ShapeError(
+            f"lax.ragged_dot: group_sizes {type_name(sizes)} must begin with the sizes {wanted} of axes "
+            f"{tuple(prefix)} of lhs"
+        )
     ends = reductions.cumsum(sizes, -1)
     starts = ends - sizes
     groups = sizes.shape[-1]
