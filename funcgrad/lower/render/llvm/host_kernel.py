@@ -406,6 +406,10 @@ class HostKernel(KernelWriter):
 
     def write(self, block: Block) -> None:
         nodes = block.nodes()
+        if any(node.op is ACCUMULATE for node in block.nodes(loops=True)):
+            from funcgrad.lower.render.llvm.partial_sums import parts_of  # few programs have sums
+
+            self.parts = parts_of(block)
         picks = [node for node in nodes if node.op is PICK]
         self.shuffled_again.update(source for node in picks for source in node.src if source.op is PICK)
         repeats = [node for node in nodes if node.op is REPEAT]
@@ -519,7 +523,10 @@ class HostKernel(KernelWriter):
                 start = self.emit(f"{element} {self.ref(buffer)}, i64 {start}")
                 steps.append((name, "ptr", start, f"{element} {name}, i64 {factor}"))
         self._steps[counter] = steps
-        return super().open_loop(counter, [n for n in carried if not (_is_tile_of_sums(n) or _is_array(n))])
+        return super().open_loop(counter, [n for n in carried if self.is_in_register(n)])
+
+    def is_in_register(self, node: UOp) -> bool:
+        return not (_is_tile_of_sums(node) or _is_array(node))
 
     # ---- arrays of accumulators, on the stack ----
 

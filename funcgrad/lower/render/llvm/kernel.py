@@ -13,6 +13,7 @@ CPU and GPUs have of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import prod
 
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
@@ -66,6 +67,7 @@ class KernelWriter(Writer, BlockWriter[str]):
         self.limits: dict[
             UOp, tuple[str, str]
         ] = {}  # the first step and the end of loops that are written in parts
+        self.parts: dict[UOp, tuple[int, ...]] = {}  # steps that are added up together
 
     def write(self, block: Block) -> None:
         self.unneeded = not_needed(block)
@@ -118,6 +120,45 @@ class KernelWriter(Writer, BlockWriter[str]):
 
     def close_loop(self, opened: Opened) -> None:
         self.close_with(opened, [])
+
+    def steps(self, block: Block, counter: UOp) -> None:
+        sizes = self.parts.get(counter, ())
+        together = [prod(sizes[:number]) for number in range(1, len(sizes) + 1)]
+        self._in_parts(block, counter, together)
+
+    def _in_parts(self, block: Block, counter: UOp, together: Sequence[int]) -> None:
+        """Write the steps of a loop, so many of which are added up together (partial_sums.py), innermost first."""
+        if not together:
+            super().steps(block, counter)
+            return
+        from funcgrad.lower.render.llvm.partial_sums import is_sum  # few programs have long sums
+
+        whole, number = self.limits.get(counter), self.number()
+        first, end = self.limits_of(counter)
+        head, start = self.begin_loop(f"L{number}"), f"%i{number}"
+        carried = [(node, self.new(), self.held[node]) for node in block.carried if self.is_in_register(node)]
+        self.held.update((node, phi) for node, phi, _ in carried)
+        sums = [node for node, *_ in carried if is_sum(node)]
+        totals = {node: self.held[node] for node in sums}
+        following = self.emit(f"add nuw nsw i64 {start}, {together[-1]}")
+        more = self.emit(f"icmp ult i64 {following}, {end}")
+        self.limits[counter] = start, self.emit(f"select i1 {more}, i64 {following}, i64 {end}")
+        for node in sums:
+            self.begin_carried(node)
+        self._in_parts(block, counter, together[:-1])
+        for node, total in totals.items():
+            self.held[node] = self.emit(f"fadd {type_of(node)} {total}, {self.held[node]}")
+        phis = [(phi, type_of(node), before, self.held[node]) for node, phi, before in carried]
+        self.fill_in(head, [(start, "i64", first, following), *phis])
+        self.jump_if(more, f"L{number}", f"E{number}")
+        self.open(f"E{number}")
+        self.limits.pop(counter)
+        if whole is not None:
+            self.limits[counter] = whole
+
+    def is_in_register(self, node: UOp) -> bool:
+        """Tell whether what a loop carries is a value that it hands on, not memory."""
+        return True
 
     def close_with(self, opened: Opened, stepped: Sequence[Phi]) -> None:
         """Close a loop; `stepped` are more phis."""
