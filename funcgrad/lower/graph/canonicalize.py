@@ -51,6 +51,8 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, Shape, UOp, const, iota, numel, toposort
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
+_CHUNK_OF_ROWS = 1 << 17  # elements of whole rows, each with a column for each result
+_FEW_COLUMNS = 9  # up to which a chunk of rows has as many elements for each as any other
 _SHORT_ROW = 64  # elements: longer rows fill vectors by themselves
 _FEW = 64  # with as many results as this, the results are work enough for all cores
 
@@ -268,8 +270,11 @@ def _in_chunks(node: UOp) -> UOp:
     axis = max(node.arg, key=lambda a: source.shape[a])
     size = source.shape[axis]
     inner = numel(tuple(source.shape[a] for a in node.arg)) // size
-    chunk = max(1, _CHUNK // inner)
-    if size < 2 * chunk or size * inner < 8 * _CHUNK:
+    most, fewest = _chunks_of(node)
+    chunk = max(1, most // inner)
+    if most < _CHUNK:
+        chunk = without_rest(size, chunk)
+    if size < 2 * chunk or size * inner < fewest * most:
         return node
     if node.op in POSITIONS:
         return _position_in_chunks(node, axis, chunk) if len(node.arg) == 1 else node
@@ -278,6 +283,20 @@ def _in_chunks(node: UOp) -> UOp:
         return in_two_steps(node, axis, chunk)
     turned, order = found
     return _in_chunks(turned).permute(order)
+
+
+def _chunks_of(node: UOp) -> tuple[int, int]:
+    """Return how many elements one partial reduction takes for each result, and how many chunks are worth it. Where the
+    results are columns, chunks are of whole rows, which stay in a cache whichever part of them is walked at a time.
+    """
+    if node.src[0].ndim - 1 in node.arg:
+        return _CHUNK, 8
+    return min(_CHUNK, _CHUNK_OF_ROWS // numel(node.shape)), 8 if numel(node.shape) < _FEW_COLUMNS else 4
+
+
+def without_rest(size: int, most: int) -> int:
+    """Return how many steps a chunk has: as many as all others, if they need not be much fewer for that."""
+    return next((n for n in range(most, most // 2, -1) if size % n == 0), most)
 
 
 def _of_one_axis(node: UOp) -> UOp:

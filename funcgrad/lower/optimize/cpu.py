@@ -49,6 +49,7 @@ _MOSTLY = (
     8  # ops of narrow elements for one of wide ones, from which on the narrow ones say how many are lanes
 )
 _FEW_VECTORS = 8  # of a row that is walked at once; parts of longer ones are stretches, too
+_OF_ONE_CORE = 1 << 18  # elements, which take one less time than it takes to wake others
 _STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines
 
 
@@ -571,13 +572,22 @@ def _columns(
         return
     vectors = extents[last] / width
     shared = numel(tuple(extents[name] for name in schedule.order if name != last)) >= 2 * target.cores
-    for copies in (16, 8, 4, 2):
-        is_row = copies == vectors <= _FEW_VECTORS and shared  # there are tasks without parts of rows
-        if copies * len(plain.reductions) <= 16 and (is_row or vectors >= 4 * copies):
-            schedule.unroll[last] = copies
-            break
+    if (whole := int(vectors)) <= _FEW_VECTORS and (shared or _elements(plain) <= _OF_ONE_CORE):
+        if 1 < whole <= _MOST_CARRIES // len(plain.reductions):  # else there are tasks that are parts of rows
+            schedule.unroll[last] = whole
+    else:
+        for copies in (16, 8, 4, 2):
+            if copies * len(plain.reductions) <= _MOST_CARRIES and vectors >= 4 * copies:
+                schedule.unroll[last] = copies
+                break
     for names in plain.reductions.values():
         prefetch_rows(plain, names[-1], schedule)
+
+
+def _elements(plain: Footprint) -> int:
+    """Return how many elements all reductions of a kernel take."""
+    results = numel(plain.kernel.domain)
+    return results * sum(numel(tuple(plain.extents[n] for n in names)) for names in plain.reductions.values())
 
 
 def _whole_rows(
@@ -588,12 +598,12 @@ def _whole_rows(
     columns a part at a time take up to three times as long, and less from a cache. More sums than there are registers
     stay in the nearest cache, which keeps up.
     """
-    copies, rest = divmod(extents[last], schedule.vectorize[last])
+    copies = extents[last] // schedule.vectorize[last]
     loops = {names[-1] for names in plain.reductions.values()}
     outer = numel(tuple(extents[name] for name in schedule.order if name != last))
     computed = _computed(plain.kernel)
     most = _ROW_OPS * target.registers
-    if rest or copies == 1 or copies * len(computed) > most or outer < 2 * target.cores:
+    if copies == 1 or copies * len(computed) > most or outer < 2 * target.cores:
         return 0
     slow = (n for n in computed if n.op in POSITIONS or (n.op.cost.is_long and n not in plain.reductions))
     if any(slow):

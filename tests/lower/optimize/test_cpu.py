@@ -179,7 +179,7 @@ def folded(x: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("shape", "vectors"),
-    [((5, 128, 512), 32), ((8, 37, 960), 60), ((33, 270, 48), 3), ((5, 128, 520), 0), ((3, 200, 512), 0)],
+    [((5, 128, 512), 32), ((8, 37, 960), 60), ((33, 270, 48), 3), ((5, 128, 520), 32), ((3, 200, 512), 0)],
 )
 def test_columns_of_a_batch_walk_whole_rows(shape: tuple[int, ...], vectors: int) -> None:
     """Memory is read in its order where all columns fit a step and there are matrices enough for the cores."""
@@ -187,7 +187,9 @@ def test_columns_of_a_batch_walk_whole_rows(shape: tuple[int, ...], vectors: int
     for function in (lambda x: x.sum(1), lambda x: x.max(1), *([folded] if vectors <= 32 else [])):
         (kernel,) = kernels(function, x, target=SMALL_CACHES)
         assert (f"unroll(d01, {vectors});" in kernel) == (vectors > 0)
-        assert f"unroll(d01, {vectors});" not in kernels(function, x)[0]
+        assert (f"unroll(d01, {vectors});" in kernels(function, x)[0]) == (
+            vectors == 3
+        )  # of few in a cache, too
         here = fg.jit(function).lower(x)
         nest = here.kernel(0).plain().vectorize("d01", 16).unroll("d01", vectors or 2).parallel("d00")
         np.testing.assert_array_equal(here.with_kernel(nest).compile()(x), function(x))
@@ -201,6 +203,43 @@ def test_columns_stay_apart_where_whole_rows_do_not_pay() -> None:
     assert "unroll(d01, 32);" not in kernels(lambda x: x.sum(1), small, target=SMALL_CACHES)[0]
     assert "unroll(d01, 16);" not in kernels(lambda x: x[:, :, :256].sum(1), x, target=SMALL_CACHES)[0]
     assert "unroll(d01, 32);" in kernels(lambda x: x[1:].sum(1), x, target=SMALL_CACHES)[0]
+
+
+@pytest.mark.parametrize(
+    ("shape", "vectors"),
+    [((1171, 64), 4), ((1171, 60), 3), ((16, 300, 100), 6), ((9000, 64), 0), ((1000, 30), 0)],
+)
+def test_few_columns_are_walked_together_where_no_other_core_would_help(
+    shape: tuple[int, ...], vectors: int
+) -> None:
+    """A vector of columns at a time waits for its additions. But of many rows, vectors are tasks."""
+    x = np.ones(shape, np.float32)
+    for function in (lambda x: x.sum(-2), lambda x: x.max(-2)):
+        (kernel,) = kernels(function, x)
+        assert (f"; unroll(d{x.ndim - 2:02}, {vectors})" in kernel) == (vectors > 0)
+        assert vectors or "unroll(d" not in kernel
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(1, 90),
+    st.sampled_from([1, 2, 700, 3000, 20_000]),
+    st.sampled_from(["sum", "max", "argmin", "prod"]),
+    st.sampled_from(["float32", "int8", "float64", "int32", "bool"]),
+    st.booleans(),
+    st.integers(0, 2**16),
+)
+@example(60, 20_000, "sum", "float32", True, 0)
+@example(60, 20_000, "argmin", "int8", False, 0)
+def test_columns_of_any_number_of_rows(
+    columns: int, rows: int, op: str, dtype: str, product: bool, seed: int
+) -> None:
+    x = np.random.default_rng(seed).integers(-3, 4, (rows, columns)).astype(dtype)
+    if op == "prod":
+        x = np.where(x == 0, 1, np.sign(x)).astype(dtype) if dtype != "bool" else x
+    given_ = x * x if product else x
+    found = fg.jit(lambda x: getattr(fnp, op)(x * x if product else x, 0))(x)
+    np.testing.assert_array_equal(found, getattr(np, op)(given_, 0).astype(found.dtype))
 
 
 ROWS = st.sampled_from([("bfloat16", "bfloat16"), ("int16", "int16"), ("uint8", "int8"), ("int8", "int16")])

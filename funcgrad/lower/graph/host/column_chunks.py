@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.graph.canonicalize import in_two_steps
+from funcgrad.lower.graph.canonicalize import in_two_steps, without_rest
 from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
@@ -46,10 +46,5 @@ def _in_chunks(node: UOp) -> UOp | None:
         return None
     axis = max(node.arg, key=lambda a: source.shape[a])
     size = source.shape[axis]
-    steps = _without_rest(size, max(1, chunk * size // rows))
+    steps = without_rest(size, max(1, chunk * size // rows))
     return in_two_steps(node, axis, steps, stored) if size >= 2 * steps else None
-
-
-def _without_rest(size: int, most: int) -> int:
-    """Return how many steps a chunk has: as many as all others, if they need not be much fewer for that."""
-    return next((n for n in range(most, most // 2, -1) if size % n == 0), most)
