@@ -19,7 +19,7 @@ from funcgrad.trace.util.timed import Watch
 
 MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
 MOST_STRUCTURES = 4  # among them, that Python has to look at
-MOST_WORDS = 1 << 17  # of the memory of one call; a plan that needs more is not made
+MOST_WORDS = 1 << 20  # of the memory of one call; a plan that needs more is not made
 
 
 _free = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))

@@ -193,6 +193,15 @@ def test_generated_trees(args: list[Any], kwargs: dict[str, Any]) -> None:
     settled(function, *args, **kwargs)
 
 
+def test_large_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty thousand leaves, most of which the program does not read."""
+    leaves = {f"w{i}": fnp.asarray(np.float32(i)) for i in range(20_000)}
+    function = fg.jit(lambda tree: (tree["w1"] + tree["w19999"], tree["w7"]))
+    total, same = settled(function, leaves)
+    assert (float(total), float(same)) == (20_000.0, 7.0)
+    assert is_native(lambda: function(leaves), monkeypatch)
+
+
 def test_static_arguments() -> None:
     function = fg.jit(
         lambda n, x, how: x * n if how == "times" else x + n, static_argnums=0, static_argnames="how"
