@@ -6,7 +6,7 @@ from typing import Any
 
 import funcgrad.numpy as np
 from funcgrad.errors import DtypeError
-from funcgrad.random.keys import key, key_dtype
+from funcgrad.random import key, key_dtype
 from funcgrad.random.threefry import threefry2x32
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.batching.vmap import vmap
