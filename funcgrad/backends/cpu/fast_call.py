@@ -113,7 +113,11 @@ class FrontDoor:
     def _put_before(self, cls: type, name: str, symbol: str, flags: int) -> None:
         """Let a function of the library be the method of a class from now on."""
         python_method = getattr(cls, name)
-        doc = ctypes.c_char_p((python_method.__doc__ or "").encode())
+        operands = {_NO_ARGUMENT: "($self, /)\n--\n\n", _ONE_ARGUMENT: "($self, other, /)\n--\n\n"}
+        signature = (
+            name + operands[flags] if flags in operands else ""
+        )  # that of another depends on the object
+        doc = ctypes.c_char_p((signature + (python_method.__doc__ or "")).encode())
         definition = _MethodDefinition(name.encode(), self._library[symbol], flags, doc)
         self._kept += [definition, python_method]
         setattr(cls, name, _new_method(cls, ctypes.byref(definition)))

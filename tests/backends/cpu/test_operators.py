@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
 import subprocess
 import sys
@@ -135,6 +136,13 @@ def test_settings_count_from_the_next_operator_on(monkeypatch: pytest.MonkeyPatc
         assert calls_of_python(lambda: x + x, monkeypatch)
     x + x  # sees the settings
     assert not calls_of_python(lambda: x + x, monkeypatch)
+
+
+def test_methods_have_signatures() -> None:
+    x = fnp.ones(3)
+    for name in OPERATORS:
+        method = getattr(x, f"__{name}__")
+        assert str(inspect.signature(method)) == ("()" if name == "neg" else "(other, /)")
 
 
 def test_a_deleted_array_has_no_values() -> None:
