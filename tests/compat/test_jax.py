@@ -679,3 +679,37 @@ print("done")
 def test_extend_random() -> None:
     done = run("-c", "import funcgrad\n" + RANDOM, variables={"FUNCGRAD_AS_JAX": "1"})
     assert done.stdout == "done\n", done.stderr
+
+
+OF_NUMPY = """
+import jax, jax.numpy as jnp, numpy as np
+x = jnp.arange(3)
+half = jnp.asarray([0.5, 1.5])
+for made in (
+    np.zeros_like(x), np.ones_like(x), np.empty_like(x), np.full_like(x, 2), np.copy(x), np.concatenate([x, x]),
+    np.where(x > 0, x, 0), np.stack((x, x)), np.sqrt(x), np.add(x, 1), np.maximum(x, x), np.add.accumulate(x),
+    np.multiply.outer(x, x), np.cumsum(np.asarray(x)), np.linalg.inv(jnp.eye(2)), np.abs(half), np.pad(x, 1),
+):
+    assert type(made) is np.ndarray, (made, type(made))
+    made[...] = 1
+assert np.sqrt(half).dtype == np.float32 and np.concatenate([x, half]).dtype == np.float64
+for made in (
+    np.arange(3) + x, x + np.arange(3), np.float32(2) * half, half ** np.float32(2), np.sum(x), np.max(half), 1 - x,
+    np.arange(3) < x, np.ones((2, 3)) @ x.astype(float),
+):
+    assert isinstance(made, jax.Array), (made, type(made))
+levels = np.zeros_like(x)
+for i, parent in enumerate(x):
+    levels[i] = levels[parent] + 1
+total = np.ones(3)
+total += x
+assert levels.tolist() == [1, 1, 1] and total.tolist() == [1, 2, 3]
+assert jax.jit(lambda v: np.where(v > 0, np.sqrt(v), np.zeros_like(v)))(half).shape == (2,)
+assert jax.grad(lambda v: np.sum(np.concatenate([v, half]) ** 2))(half).tolist() == [1.0, 3.0]
+print("done")
+"""
+
+
+def test_functions_of_numpy_give_its_arrays() -> None:
+    done = run("-c", "import funcgrad\n" + OF_NUMPY, variables={"FUNCGRAD_AS_JAX": "1"})
+    assert done.stdout == "done\n", done.stderr

@@ -19,6 +19,7 @@ from funcgrad.compat.jax.modules import HINTS, MODULES, VERSION
 from funcgrad.compat.jax.structures import name_as_jax
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.core import operators
+from funcgrad.trace.array import numpy_protocols
 from funcgrad.transforms.jit import cache_miss
 
 _TOPS = ("jax", "jaxlib")
@@ -144,6 +145,7 @@ def install() -> None:
     sys.meta_path.insert(0, _Importer())
     name_as_jax()
     operators.others_take_over = True
+    numpy_protocols.known_are_numpys = True
     cache_miss.MANY = (
         sys.maxsize
     )  # JAX has no such warning, and tests of its libraries make errors of warnings
