@@ -1050,3 +1050,56 @@ def test_a_function_with_rules_lends_those_of_one_within():
     onp.testing.assert_allclose(fg.vmap(fg.grad(f))(x, y), np.cos(x) * y, rtol=1e-6)
     with pytest.raises(AttributeError, match="'custom_vmap' object has no attribute 'nothing'"):
         f.nothing  # noqa: B018
+
+
+def _elimination(i, state):
+    """A step that changes values, b beside them, by values: for b it is linear."""
+    d, b, at = state
+    row = at[i]
+    return d.at[row + 1].add(-1 / d[row]), b.at[row + 1].add(-b[row] / d[row]), at
+
+
+def _nested(i, state):
+    d, b, at = state
+    b, d = lax.fori_loop(0, 2, lambda k, s: (s[0] / s[1] + s[0][::-1], s[1] * 1.25 + k), (b, d))
+    return d, b, at
+
+
+@pytest.mark.parametrize("step", [_elimination, _nested])
+@pytest.mark.parametrize("how", ["eager", "jit", "vmap", "checkpoint", "scan"])
+def test_rules_loop_over_values_and_tangents_together(step, how):
+    """The rule of a solution solves again, for tangents: of that loop some results are values, by which it divides."""
+    rows = onp.array([0, 1, 2])
+
+    def solve(d, b):
+        d, b, _ = lax.fori_loop(0, 3, step, (d, b, rows))
+        d, (b, ds) = lax.scan(lambda d, x: (d * 1.5 + x[0] ** 2, (x[1] / d, d)), d[0] + 2, (d, b))
+        return b / ds
+
+    ruled = fg.custom_jvp(solve)
+
+    @ruled.defjvp
+    def _(primals, tangents):
+        (d, b), (dd, db) = primals, tangents
+        of_values = fg.jvp(lambda d: solve(d, b), (d,), (dd,))[1]
+        return solve(d, b), of_values + solve(d, db)
+
+    def loss(f, d, b):
+        if how == "scan":
+            return lax.scan(lambda b, _: (f(d, b), None), b, None, length=2)[0].sum()
+        return (f(d, b) ** 2).sum()
+
+    def derivative(f):
+        g = fg.grad(partial(loss, fg.checkpoint(f) if how == "checkpoint" else f), (0, 1))
+        if how == "vmap":
+            return lambda d, b: fg.vmap(g)(np.stack([d, d + 1]), np.stack([b, -b]))
+        return fg.jit(g) if how == "jit" else g
+
+    with fg.config(enable_x64=True):
+        rng = onp.random.default_rng(0)
+        d, b = np.asarray(rng.uniform(2, 3, 4)), np.asarray(rng.standard_normal(4))
+        for found, wanted in zip(derivative(ruled)(d, b), derivative(solve)(d, b), strict=True):
+            onp.testing.assert_allclose(found, wanted, rtol=1e-10)
+        forward = [fg.jacfwd(partial(loss, f), (0, 1))(d, b) for f in (ruled, solve)]
+        for found, wanted in zip(*forward, strict=True):
+            onp.testing.assert_allclose(found, wanted, rtol=1e-10)

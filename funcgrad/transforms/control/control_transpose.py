@@ -26,7 +26,12 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.control.control_jvp import placed, present
 from funcgrad.transforms.derivatives.jvp import CALL_RULES as JVP_RULES
 from funcgrad.transforms.derivatives.jvp import Mode
-from funcgrad.transforms.derivatives.transpose import CALL_RULES, transpose_graph
+from funcgrad.transforms.derivatives.transpose import (
+    CALL_RULES,
+    LINEAR_RESULTS,
+    linear_nodes,
+    transpose_graph,
+)
 
 Cotangent = UOp | None
 
@@ -65,14 +70,23 @@ def _linear_carries(loop: Scan, linear: list[bool]) -> list[bool]:
     some = list(linear)
     carried = slice(loop.constants, loop.constants + loop.carries)
     while True:
-        found = {p for p, s in zip(body.parameters, some, strict=True) if s}
-        for n in toposort(body.outputs[: loop.carries]):
-            if any(s in found for s in n.src):
-                found.add(n)
+        seeds = [p for p, s in zip(body.parameters, some, strict=True) if s]
+        found = linear_nodes(toposort(body.outputs[: loop.carries]), seeds)
         grown = [s or out in found for s, out in zip(some[carried], body.outputs, strict=False)]
         if grown == some[carried]:
             return grown
         some[carried] = grown
+
+
+def _linear_results(node: UOp, linear: list[bool]) -> list[bool]:
+    """Tell which of the results of a loop depend on the linear sources."""
+    loop: Scan = node.arg
+    carries = _linear_carries(loop, linear)
+    constants, _, xs = loop.parts(linear)
+    some = [*constants, *carries, *xs]
+    seeds = [p for p, s in zip(loop.body.parameters, some, strict=True) if s]
+    found = linear_nodes(toposort(loop.body.outputs), seeds)
+    return [*carries, *(out in found for out in loop.body.outputs[loop.carries :])]
 
 
 def _of_mixed_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list[Cotangent]:
@@ -342,3 +356,4 @@ def _of_every_branch(
 
 
 CALL_RULES.update({SCAN: _of_scan, WHILE: _of_while, SWITCH: _of_switch})
+LINEAR_RESULTS[SCAN] = _linear_results

@@ -11,20 +11,20 @@ of a real function is df/dx - i df/dy, as in JAX.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from funcgrad.config import config
 from funcgrad.errors import InternalError, MissingRuleError, RuleError
 from funcgrad.trace.calls.checkpoint import BARRIER, without_waiting
 from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR
-from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call, results_of
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE, ZERO_GUARD
 from funcgrad.trace.ops.scan import RECURRENCE
 from funcgrad.trace.ops.windows import CONVOLVE
 from funcgrad.trace.tracing.tracer import user_name
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Op, UOp, at_line_of, dependent, toposort
+from funcgrad.trace.uop import Family, Op, UOp, at_line_of, substitute_within, toposort, zeros_like
 from funcgrad.transforms.derivatives.guards import chooses, guarded
 from funcgrad.transforms.derivatives.zero_masks import (
     Cotangent,
@@ -39,6 +39,9 @@ from funcgrad.transforms.derivatives.zero_masks import (
 CallRule = Callable[[UOp, list[UOp | None], list[bool]], list[UOp | None]]
 """(call, cotangent of each result, which sources are linear) -> cotangent of each source; None for zero."""
 CALL_RULES: dict[Op, CallRule] = {}
+
+LINEAR_RESULTS: dict[Op, Callable[[UOp, list[bool]], list[bool]]] = {}
+"""(call, which sources are linear) -> which results are, for calls of which some may be values that stay."""
 
 LINEAR_ALONE: dict[Op, tuple[int, ...]] = {
     MUL: (0, 1), CONTRACT: (0, 1), MULADD: (0, 1, 2), DIV: (0,), SCATTER_MUL: (0,), BARRIER: (0,), RECURRENCE: (1,),
@@ -61,9 +64,14 @@ def transpose_graph(
     ends = set(wrt)
     given = without_waiting([out for out in outputs if out is not None], ends)
     order = toposort(given, stop=ends.__contains__)
+    values: list[UOp] = []
+    linear = linear_nodes(order, wrt, values)
+    if values:
+        given = _with_values_apart(given, values, linear)
+        order = toposort(given, stop=ends.__contains__)
+        linear = linear_nodes(order, wrt)
     remaining = iter(given)
     outputs = [None if out is None else next(remaining) for out in outputs]
-    linear = dependent(order, wrt)
     total: Total = {}
     for out, cotangent in zip(outputs, cotangents, strict=True):
         if out in linear and cotangent is not None:
@@ -88,6 +96,37 @@ def transpose_graph(
     if config.check_spec:
         check_graph([ct for ct in results if ct is not None], "trace")
     return results
+
+
+def linear_nodes(order: Iterable[UOp], seeds: Iterable[UOp], values: list[UOp] | None = None) -> set[UOp]:
+    """Return the seeds, and those of the given nodes, which are in order, that depend on a seed. Of a loop of a user's
+    rule that goes over values and tangents together, the results that are values do not: they are added to `values`.
+    """
+    found = set(seeds)
+    results: dict[UOp, list[bool]] = {}
+    for node in order:
+        if not any(s in found for s in node.src):
+            continue
+        if node.op is RESULT and (rule := LINEAR_RESULTS.get((call := node.src[0]).op)):
+            if call not in results:
+                results[call] = rule(call, [s in found for s in call.src])
+            if not results[call][node.arg]:
+                if values is not None:
+                    values.append(node)
+                continue
+        found.add(node)
+    return found
+
+
+def _with_values_apart(outputs: Sequence[UOp], values: Sequence[UOp], linear: set[UOp]) -> list[UOp]:
+    """Return the outputs with these results of loops taken of loops without tangents, on which they do not depend."""
+    apart: dict[UOp, list[UOp]] = {}
+    for node in values:
+        call = node.src[0]
+        if call not in apart:
+            sources = tuple(zeros_like(s) if s in linear else s for s in call.src)
+            apart[call] = results_of(call.op, call.arg, sources)
+    return substitute_within(outputs, {node: apart[node.src[0]][node.arg] for node in values})
 
 
 def _pass_through_call(node: UOp, cotangents: dict[int, Cotangent], linear: set[UOp], total: Total) -> None:
