@@ -263,6 +263,7 @@ _COMPARED = 32  # elements with which vectors of values are compared as fast as 
 
 _PARTS = 16  # of a longer vector, whose bounds are compared with many values before each searches its part
 _MANY = 1024  # values, for which that pays
+_MOST_AT_ONCE = 1 << 20  # counts of a few numbers
 
 
 def _places(x: Any, values: Any, side: str) -> Any:
@@ -468,9 +469,15 @@ def where(
 
 
 def _is_counted_at_once(x: ConcreteArray, minlength: int, length: int | None) -> bool:
+    """Tell whether NumPy is to count: what it takes for far more counts than numbers is no matter of a call."""
     fits = x.dtype.kind in "bi" or x.dtype.kind == "u" and x.dtype.itemsize < 8
+    if not fits or x.signature.device:
+        return False
     counts = (minlength,) if length is None else (minlength, length)
-    return fits and not x.signature.device and all(isinstance(n, int) and n >= 0 for n in counts)
+    most = _MOST_AT_ONCE + 16 * x.size
+    if not all(isinstance(n, int) and 0 <= n <= most for n in counts):
+        return False
+    return length is not None or not x.size or int(x.owner.max()) < most
 
 
 def _counted_at_once(x: np.ndarray, minlength: int, length: int | None) -> Array:
