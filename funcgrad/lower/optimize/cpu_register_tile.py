@@ -149,11 +149,12 @@ def register_tile(
         tile.along_sum(strided[0], tile.sums_of_windows(strided[0]) if terms >= _LONG_SUM else None)
     elif columns := [*neighbours, *gathered, *tile.short_columns(), *few]:
         best = max(columns, key=tile.efficiency)
-        enough = tile.reads_worth_more_than(best)
-        copied = [n for n in gathered if tile.efficiency(best) < _GOOD and tile.worth_packing(n, enough)]
-        if copied and best not in copied:
-            best = max(copied, key=lambda n: extents[n])
-            tile.enough_reads = 1
+        if best not in gathered and tile.efficiency(best) < _GOOD:  # its vectors have empty lanes
+            enough = tile.reads_worth_more_than(best)
+            copied = [n for n in gathered if tile.worth_packing(n, enough)]
+            if copied:
+                best = max(copied, key=lambda n: extents[n])
+                tile.enough_reads = 1
         tile.by_columns(best)
     elif short_sum := [n for n in reversed(names) if tile.is_short_sum(n)]:
         tile.along_sum(short_sum[0], tile.sums_of_windows(short_sum[0], filled=False))
@@ -221,7 +222,7 @@ class _RegisterTile:
         if extents[column] % self.lanes and across == 2 and vectors > 2:
             # What a tile has beyond the last column is computed, too.
             widths = [n for n in _ACROSS if n * _LEAST_HIGH <= self._most_sums(n)]
-            across = min(widths, key=lambda n: -(-vectors // n) * n)
+            across = min(widths, key=lambda n: -(-vectors // n) * n, default=1)
         if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
             across = vectors
         whole = row is not None and width < self.lanes and self._all_across(row, vectors)

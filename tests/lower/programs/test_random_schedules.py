@@ -15,7 +15,10 @@ from funcgrad.lower.primitives.primitive import On
 from funcgrad.lower.primitives.table import PRIMITIVES
 
 FEW = [pytest.param(first, 60, id=f"{first}") for first in range(0, 120, 60)]
-FAILED_ONCE = [pytest.param(1836, 1, id="a split into as many parts as there are steps")]
+FAILED_ONCE = [
+    pytest.param(1836, 1, id="a split into as many parts as there are steps"),
+    pytest.param(132, 1, id="too few registers for tiles of two vectors"),
+]
 MANY = [
     pytest.param(first, 500, id=f"{first}", marks=pytest.mark.nightly) for first in range(10_000, 14_000, 500)
 ]
@@ -42,6 +45,7 @@ def test_random_legal_schedules(first: int, count: int) -> None:
 @pytest.mark.parametrize(("first", "count"), [*FEW, *FAILED_ONCE, *MANY])
 def test_what_the_heuristic_picks_for_random_targets(first: int, count: int) -> None:
     applied = counts_of("targets", first, count)
-    expected = {"merge", "reorder", "vectorize", "unroll", "chain", "parallel", "owners", "pack", "split"}
+    # Sums of products as large as those whose operands are copied (pack) are rare among these.
+    expected = {"merge", "reorder", "vectorize", "unroll", "chain", "parallel", "owners", "split"}
     expected |= {"interchange"}
     assert first or expected <= set(applied), "a primitive that was never picked"
