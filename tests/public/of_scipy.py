@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,27 @@ def _harmonics(d: Draw) -> Call:
 
 def _harmonics_oracle(*operands: np.ndarray, n_max: int) -> np.ndarray:
     return scipy.special.sph_harm_y(*operands)
+
+
+def _legendre(d: Draw, *more: bool) -> Call:
+    z = Given(d.values((d.integer(1, 4),), dt.float64 if d.x64 else dt.float32, -0.875, 0.875))
+    return call(d.integer(0, 3), d.integer(0, 4), z, *more)
+
+
+def _legendre_oracle(m: int, n: int, z: np.ndarray, is_normalized: bool) -> np.ndarray:
+    def factor(order: int, degree: int) -> float:
+        ways = math.factorial(degree - order) / math.factorial(degree + order) if order <= degree else 0
+        return math.sqrt((2 * degree + 1) / (4 * math.pi) * ways) if is_normalized else 1
+
+    rows = [[factor(a, b) * scipy.special.lpmv(a, b, z) for b in range(n + 1)] for a in range(m + 1)]
+    return np.array(rows)
+
+
+def _legendre_slopes(m: int, n: int, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    values = _legendre_oracle(m, n, z, False)
+    orders, degrees = np.arange(m + 1)[:, None, None], np.arange(n + 1)[:, None]
+    before = np.concatenate([np.zeros_like(values[:, :1]), values[:, :-1]], 1)
+    return values, (degrees * z * values - (degrees + orders) * before) / (z * z - 1)
 
 
 def _system(d: Draw) -> Call:
@@ -183,6 +205,16 @@ with namespace("scipy.special"):
         scipy.special.bernoulli,
     )
     row("sph_harm_y", _harmonics, None, _harmonics_oracle, tolerance=8, operands="own", peer=False)
+    row(
+        "lpmn_values",
+        lambda d: _legendre(d, d.integer(0, 1) == 1),
+        None,
+        _legendre_oracle,
+        tolerance=32,
+        operands="own",
+        peer=False,
+    )
+    row("lpmn", _legendre, None, _legendre_slopes, tolerance=32, operands="own", peer=False)
     for name in ("softmax", "log_softmax"):
         row(name, _softmax, same, getattr(scipy.special, name), tolerance=8)
     row("zeta", _zeta, inexact, scipy.special.zeta, tolerance=8)
