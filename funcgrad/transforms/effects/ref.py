@@ -278,6 +278,10 @@ def new_ref(init_val: Any, *, memory_space: None = None, kind: str | None = None
     kind : None, or "no_grad_no_remat" for what a function notes on the side, such as losses and counts: what is written
         is a constant for derivatives, and parts that a checkpoint computes again write nothing again.
 
+    Returns
+    -------
+    The ref.
+
     Raises
     ------
     ArgumentError : there is no such kind, or memory_space is given.
