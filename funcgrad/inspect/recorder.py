@@ -26,7 +26,7 @@ from funcgrad.trace.util.locks import new_lock
 from funcgrad.transforms.core.flatten import Traced, name_of, plug_notice
 from funcgrad.transforms.jit.cache_entry import Call, Ready, plug_recorder
 from funcgrad.transforms.jit.cache_miss import FirstCalls, told_apart
-from funcgrad.transforms.jit.jit import forget_functions
+from funcgrad.transforms.jit.kept_programs import forget_functions
 from funcgrad.transforms.profiling.recording import Recording as Profile
 
 MOST_TIMES = 1000  # of calls of one program

@@ -12,7 +12,6 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError, ShapeError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import DeviceArray, put
-from funcgrad.transforms.jit import jit as jit_module
 from tests.hardware import fake_accelerator
 
 
@@ -506,7 +505,7 @@ def test_empty_arrays_with_axes_that_are_too_long(device):
 
 
 def test_calls_with_arrays_of_the_host_take_one_place_of_the_cache_each(device, monkeypatch):
-    monkeypatch.setattr(jit_module, "MOST_KEPT", 4)
+    monkeypatch.setattr("funcgrad.transforms.jit.kept_programs.MOST_KEPT", 4)
     traced = []
     f = fg.jit(lambda x: traced.append(x.shape) or x + 1)
     with fg.config(device="fake"):

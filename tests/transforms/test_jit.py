@@ -43,7 +43,6 @@ from funcgrad.lower.runtime import donated_arguments, program
 from funcgrad.lower.runtime.device_program import DeviceProgram
 from funcgrad.trace.tracing.tracer import open_traces
 from funcgrad.trace.types import tree
-from funcgrad.transforms.jit import jit as jit_module
 from tests.hardware import interpreted_accelerator
 
 assert interpreted_accelerator  # registers its backend
@@ -165,7 +164,7 @@ def test_settings_are_a_part_of_the_key() -> None:
 
 
 def test_caches_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit_module, "MOST_KEPT", 4)
+    monkeypatch.setattr("funcgrad.transforms.jit.kept_programs.MOST_KEPT", 4)
     f, runs = counted(lambda x, n: x * n)
     g = fg.jit(f, static_argnums=1)
     for n in range(1, 8):

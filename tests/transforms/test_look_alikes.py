@@ -102,7 +102,7 @@ def test_what_nodes_hold_beside_arrays(trees: list[Any]):
 
 
 def test_few_programs_are_kept_where_there_are_look_alikes(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("funcgrad.transforms.jit.jit.MOST_KEPT", 3)
+    monkeypatch.setattr("funcgrad.transforms.jit.kept_programs.MOST_KEPT", 3)
     f = fg.jit(lambda layer: np.copysign(layer.weights, layer.static))
     for k in (0.0, -0.0, 1, -1, True, 2.0, -2.0) * 3:
         assert float(f(Layer(np.ones(()), k))) == math.copysign(1, k)

@@ -201,9 +201,11 @@ def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:
     return device_of([*leaves, *within, *state])
 
 
-def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:
-    """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's)."""
-    donated = {i: reason for i, reason in ready.donated.items() if own[i]}
+def run_donated(ready: Ready, leaves: Sequence[Array], classes: Sequence[type]) -> list[Array]:
+    """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's).
+    classes: those of what was passed.
+    """
+    donated = {i: reason for i, reason in ready.donated.items() if issubclass(classes[i], Array)}
     if hasattr(ready.run, "run_donating"):
         return ready.run.run_donating(leaves, donated)
     outputs = ready.run(leaves)

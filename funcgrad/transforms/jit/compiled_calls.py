@@ -17,7 +17,7 @@ from funcgrad.trace.tracing.tracer import current_trace
 from funcgrad.trace.util.timed import observed
 from funcgrad.transforms.core.argnums import Places
 from funcgrad.transforms.jit.cache_entry import Ready
-from funcgrad.transforms.jit.jit import KeptPrograms, add_plan
+from funcgrad.transforms.jit.kept_programs import KeptPrograms, add_plan
 
 _kept: WeakKeyDictionary[Any, KeptPrograms] = WeakKeyDictionary()
 _NO_STATICS = Places((), ())

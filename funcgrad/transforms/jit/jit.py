@@ -19,7 +19,6 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
-from weakref import WeakSet
 
 from funcgrad.backends.interface import NativelyCalled, full_name, is_host
 from funcgrad.config import config
@@ -45,13 +44,13 @@ from funcgrad.trace.tracing.tracer import (
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import of_structure
 from funcgrad.trace.uop import const
-from funcgrad.trace.util.locks import Makers, new_lock
+from funcgrad.trace.util.locks import Makers
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.named_tuple import NamedTuple
-from funcgrad.trace.util.timed import COMPILED, TRACED, Observer, observed, phase, timed
+from funcgrad.trace.util.timed import COMPILED, TRACED, observed, phase, timed
 from funcgrad.transforms.core.abstract import place_of, trace_abstractly
 from funcgrad.transforms.core.argnums import Places, Statics, places
-from funcgrad.transforms.core.by_function import Kept, kept
+from funcgrad.transforms.core.by_function import kept
 from funcgrad.transforms.core.eager_cache import forget_graphs
 from funcgrad.transforms.core.flatten import (
     Path,
@@ -68,6 +67,7 @@ from funcgrad.transforms.core.ref_arguments import cells_among, closed_over
 from funcgrad.transforms.eager import forget_programs as forget_eager_programs
 from funcgrad.transforms.effects.ref import Ref
 from funcgrad.transforms.jit import cache_entry, cache_miss
+from funcgrad.transforms.jit.arguments import Arguments, key_of
 from funcgrad.transforms.jit.cache_entry import (
     Call,
     KindGraph,
@@ -79,18 +79,18 @@ from funcgrad.transforms.jit.cache_entry import (
     run_donated,
     stored,
 )
+from funcgrad.transforms.jit.kept_programs import MOST_KEPT, KeptPrograms, add_plan, forget_functions
 from funcgrad.transforms.jit.traced import Traced
 
 if TYPE_CHECKING:
-    from funcgrad.backends.cpu.call_plans import CallPlan, Calls
+    from funcgrad.backends.cpu.call_plans import Calls
     from funcgrad.lower.inspect.lowered import Lowered
     from funcgrad.lower.runtime.donated_arguments import Reason
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST_KEPT = 256
-"""Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
+_makers = Makers()  # of programs
 
 
 def _known_number(x: Any) -> Any:
@@ -98,22 +98,17 @@ def _known_number(x: Any) -> Any:
     return staged(const(x.owner, x.dtype, (), True)) if type(x) is Array and x.weak and not x.shape else x
 
 
-def _key(structure: tree.TreeDef, call: tuple) -> cache_miss.Key:
-    """Return the key of a kind of calls, of which this call is one. `structure` is that of (args, kwargs)."""
-    return (structure, *call[1:4], of_structure(structure))
-
-
-def _call_with_all_on(device: str, call: tuple) -> tuple | None:
-    """Return the call as it is where all of its arrays are on the accelerator on which it runs: it has the same
-    program, and arrays of the host are copied there. Return None for a call that runs elsewhere.
+def _kind_with_all_on(device: str, kind: tuple) -> tuple | None:
+    """Return the kind of the call whose arrays all are on the accelerator on which it runs: it has the same program,
+    and arrays of the host are copied there. Return None for a call that runs elsewhere.
 
     So the first step of a loop, whose arrays are of the host, is traced for the second one, too.
     """
     if isinstance(device, Home) or is_host(device):
         return None
     name = _full_name(device)
-    there = tuple([x if x.device else Signature(x.shape, x.dtype, x.weak, name) for x in call[1]])
-    return (call[0], there, *call[2:])
+    there = tuple([x if x.device else Signature(x.shape, x.dtype, x.weak, name) for x in kind[1]])
+    return (kind[0], there, *kind[2:])
 
 
 def _full_name(device: str) -> str:
@@ -121,6 +116,17 @@ def _full_name(device: str) -> str:
     with suppress(DeviceError):
         return full_name(device)
     return device
+
+
+def _run(ready: Ready, given: Arguments) -> list[Array]:
+    """Run the program on the leaves, and return its results that are the function's."""
+    if ready.donated:
+        outputs = run_donated(ready, given.leaves, given.classes)
+    else:
+        outputs = ready.run(given.leaves)
+    if given.lent and ready.forwarded != ():
+        outputs = owned(outputs, given.leaves, ready.forwarded)
+    return outputs if ready.state is None else stored(ready.state, outputs)
 
 
 class CacheInfo(NamedTuple):
@@ -175,9 +181,8 @@ class JitFunction(Method[P, R], NativelyCalled):
         self._programs = found.programs
         self._there = found.there
         self._graphs = found.graphs
-        self._of_refs: Bounded[tuple, JitFunction] = Bounded(
-            MOST_KEPT
-        )  # of each set of refs that was an argument
+        # Of each set of refs that was an argument.
+        self._of_refs: Bounded[tuple, JitFunction] = Bounded(MOST_KEPT)
         self.used = False
         self._plans: Calls | None = None
         if found.plans is not None:
@@ -205,107 +210,109 @@ class JitFunction(Method[P, R], NativelyCalled):
         if config.disable_jit:
             return self._function(*args, **kwargs)
         end_call = None if observed.by is None else observed.by.call(name_of(self._function))
-        result = None
+        outputs = None
         try:
-            given = args, kwargs
-            statics = positions = None
-            if self._statics is not None:
-                args, kwargs, statics, positions = self._statics.split(args, kwargs)  # type: ignore[assignment]
-            # Without keywords the structure of args alone is the key: it takes half the time.
-            leaves, treedef = tree.flatten((args, kwargs) if kwargs else args)
-            form = (config.calls, *map(type, leaves), *kwargs)
-            own = [isinstance(x, Array) for x in leaves] if self._donated is not None else None
-            within_trace = current_trace() is not None or bool(named_axes())
-            lent = False
-            for i, x in enumerate(leaves):
-                if type(x) is Array or type(x) is DeviceArray:
-                    continue
-                if type(x) is Tracer:
-                    within_trace = True
-                elif isinstance(x, Array):  # in blocks
-                    continue
-                elif can_be_lent(x):  # used in place: the program only reads it, and only during the call
-                    leaves[i] = Array(x)
-                    lent = True
-                elif isinstance(x, Ref):
-                    return self._with_refs(args, kwargs, positions, statics)
-                else:
-                    leaves[i] = self._operand(x, args, kwargs, positions)
-            if within_trace:
-                return self._within_trace(args, kwargs, positions, statics)
-            call: tuple = (treedef, tuple([x.signature for x in leaves]), statics, config.key, not kwargs)
-            call, ready = self._found(call, treedef)
-            if ready is None:
-                with _makers.turn((self._kept, call)):
-                    call, ready = self._found(call, treedef)  # another thread may have made it
-                    if ready is None:
-                        key = _key(tree.structure((args, kwargs)), call)
-                        first = self._first(call, key, leaves, args, kwargs, positions, statics)
-                        if isinstance(first, KindGraph):
-                            # The function closes over values of an outer trace: it is a part of their graph.
-                            return self._results(first, leaves)
-                        ready = first
-                        call = self._remember(call, key, ready)
-            else:
-                ready.used = True
-                if form not in ready.planned:
-                    ready.planned.add(form)
-                    self._plan(*given, ready)
-                elif self._plans is not self._kept.plans:  # made by another of this function
-                    self._serve_natively(self._kept.plans)
-                config.mark[0] = config.calls  # nothing is unusual here
+            given = Arguments(args, kwargs, self._statics)
+            if any(isinstance(x, Ref) for x in given.leaves):
+                return self._with_refs(given)
+            is_traced = self._make_arrays(given)
+            if is_traced:
+                return self._within_trace(given)
+            given.read_kind()
+            ready = self._ready(given)
+            if isinstance(ready, KindGraph):
+                # The function closes over values of an outer trace: it is a part of their graph.
+                return self._results(ready, given.leaves)
             if ready.state is not None:
                 state = ready.state.values(open_traces())
                 if any(type(x) is Tracer for x in state):
-                    return self._within_trace(args, kwargs, positions, statics)
-                if device_of((*leaves, *state)) not in ("", ready.device):
-                    ready = self._moved(call, leaves, state, args, kwargs, positions, statics)
-                leaves += state
-            if own is not None and ready.donated:
-                outputs = run_donated(ready, leaves, own)
-            else:
-                outputs = ready.run(leaves)
-            if lent and ready.forwarded != ():
-                outputs = owned(outputs, leaves, ready.forwarded)
-            if ready.state is not None:
-                outputs = stored(ready.state, outputs)
-            if end_call is not None:
-                result = outputs
+                    return self._within_trace(given)
+                ready = self._moved(given, ready, state)
+                given.leaves += state
+            outputs = _run(ready, given)
             return ready.out_tree.unflatten(outputs)
         except BaseException as error:
             fold(error)
             raise
         finally:
             if end_call is not None:
-                end_call(result)
+                end_call(outputs)
 
-    def _operand(self, x: Any, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None) -> Any:
+    def _make_arrays(self, given: Arguments) -> bool:
+        """Make arrays of all leaves but traced ones. Return whether the call is a part of a trace."""
+        is_traced = current_trace() is not None or bool(named_axes())
+        leaves = given.leaves
+        for i, x in enumerate(leaves):
+            if type(x) is Array or type(x) is DeviceArray:
+                continue
+            if type(x) is Tracer:
+                is_traced = True
+            elif isinstance(x, Array):  # in blocks
+                continue
+            elif can_be_lent(x):  # used in place: the program only reads it, and only during the call
+                leaves[i] = Array(x)
+                given.lent = True
+            else:
+                leaves[i] = self._operand(x, given)
+        return is_traced
+
+    def _operand(self, x: Any, given: Arguments) -> Any:
         try:
             return as_operand(x)
         except DtypeError:
-            read_arguments("jit", self._function, args, kwargs, positions)  # says which argument it is
+            # It says which argument it is.
+            read_arguments("jit", self._function, given.args, given.kwargs, given.positions)
             raise DtypeError(
                 f"jit: an argument of {name_of(self._function)!r} is an array of float0, which holds nothing",
                 hint="make it within the function: numpy.zeros(shape, funcgrad.float0)",
             ) from None
 
-    def _with_refs(
-        self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
-    ) -> Any:
+    def _with_refs(self, given: Arguments) -> Any:
         """Call with refs, as a call of a function that closes over them."""
         from funcgrad.transforms.jit import ref_arguments  # few calls have any
 
-        others, refs = ref_arguments.split_refs(args, kwargs)
-        key = (*refs, statics, positions if positions is None else tuple(positions))
+        others, refs = ref_arguments.split_refs(given.args, given.kwargs)
+        key = (*refs, given.statics, given.positions if given.positions is None else tuple(given.positions))
         closed = self._of_refs.get(key)
         if closed is None:
-            function = self._function if self._statics is None else self._statics.bound(statics)
             nothing = Places((), ())
-            of_others = ref_arguments.closed_over(function, refs)
+            of_others = ref_arguments.closed_over(self._bound_function(given), refs)
             closed = JitFunction(of_others, nothing, nothing, self._search, self._device)
             self._of_refs.remember(key, closed)
         closed.used = True
         return ref_arguments.with_refs(closed(*others), refs)
+
+    def _bound_function(self, given: Arguments) -> Callable[..., Any]:
+        """Return the function of the arguments that are not static."""
+        return self._function if self._statics is None else self._statics.bound(given.statics)
+
+    def _ready(self, given: Arguments) -> Ready | KindGraph:
+        """Return the program of a call, which is made for the first of its kind; or a graph that uses values of an
+        outer trace, which gets none.
+        """
+        ready = self._found(given)
+        if ready is not None:
+            self._serve_next(ready, given)
+            return ready
+        with _makers.turn((self._kept, given.kind)):
+            ready = self._found(given)  # another thread may have made it
+            if ready is not None:
+                return ready
+            key = given.key()
+            first = self._first(key, given)
+            if isinstance(first, Ready):
+                self._remember(key, given, first)
+            return first
+
+    def _serve_next(self, ready: Ready, given: Arguments) -> None:
+        """Let native code serve the calls that come after the second one of their form."""
+        ready.used = True
+        if given.form not in ready.planned:
+            ready.planned.add(given.form)
+            self._plan(*given.whole, ready)
+        elif self._plans is not self._kept.plans:  # made by another of this function
+            self._serve_natively(self._kept.plans)
+        config.mark[0] = config.calls  # nothing is unusual here
 
     def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
         """Let native code serve calls like this one from now on."""
@@ -325,67 +332,48 @@ class JitFunction(Method[P, R], NativelyCalled):
             self._plans = plans
             self._calls = plans.number
 
-    def _found(self, call: tuple, treedef: tree.TreeDef) -> tuple[tuple, Ready | None]:
-        """Return what the program of a call is kept under, and the program if there is one."""
-        ready = self._programs.get(call)
+    def _found(self, given: Arguments) -> Ready | None:
+        """Return the program of a call if there is one, and make its kind what that is kept under."""
+        ready = self._programs.get(given.kind)
         if ready is None or not ready.look_alikes:
-            return call, ready
-        call = (*call, of_structure(treedef))
-        return call, self._programs.get(call)
+            return ready
+        given.kind = (*given.kind, of_structure(given.treedef))
+        return self._programs.get(given.kind)
 
     # ---- a miss: trace, compile ----
 
-    def _first(
-        self,
-        call: tuple,
-        key: cache_miss.Key,
-        leaves: Sequence[Array],
-        args: tuple,
-        kwargs: dict[str, Any],
-        positions: Sequence[int] | None,
-        statics: Any,
-    ) -> KindGraph | Ready:
+    def _first(self, key: cache_miss.Key, given: Arguments) -> KindGraph | Ready:
         """Return the program for a kind of calls, or a graph that uses values of an outer trace, which gets none."""
-        bound = self._bound(key, leaves, positions)
-        there = _call_with_all_on(bound or config.device, call)
+        bound = self._bound_device(key, given)
+        there = _kind_with_all_on(bound or config.device, given.kind)
         found = None if there is None else self._there.get((*there, key[4]))
         if found is not None:
             return found
-        graph, made = self._made(key, bound, leaves, args, kwargs, positions, statics)
+        graph, made = self._made(key, bound, given)
         if made is not None and there is not None and made.device == _full_name(bound or config.device):
             self._there.remember((*there, key[4]), made)
         return graph if made is None else made
 
-    def _remember(self, call: tuple, key: cache_miss.Key, ready: Ready) -> tuple:
-        """Keep the program of a call; return what it is kept under."""
-        if key[4] is not None and len(call) == 5:  # what tells that more is to be asked
+    def _remember(self, key: cache_miss.Key, given: Arguments, ready: Ready) -> None:
+        """Keep the program of a call under its kind."""
+        if key[4] is not None and len(given.kind) == 5:  # what tells that more is to be asked
             ready.look_alikes = True
-            self._programs.remember(call, ready)
-            call = (*call, key[4])
-        self._programs.remember(call, ready)
-        return call
+            self._programs.remember(given.kind, ready)
+            given.kind = (*given.kind, key[4])
+        self._programs.remember(given.kind, ready)
 
-    def _made(
-        self,
-        key: cache_miss.Key,
-        bound: str,
-        leaves: Sequence[Array],
-        args: tuple,
-        kwargs: dict[str, Any],
-        positions: Sequence[int] | None,
-        statics: Any,
-    ) -> tuple[KindGraph, Ready | None]:
-        """Make the graph and its program, on the device that the call is bound to (`_bound`). A graph that uses values
-        of an outer trace gets no program.
+    def _made(self, key: cache_miss.Key, bound: str, given: Arguments) -> tuple[KindGraph, Ready | None]:
+        """Make the graph and its program, on the device that the call is bound to (`_bound_device`). A graph that uses
+        values of an outer trace gets no program.
 
         While the function is traced, config.device is that device. What it closes over may be bound to another, which
         only the graph shows: then it is traced once more.
         """
         with on_device_of(bound):
-            graph, foreign = self._graph(key, args, kwargs, positions, statics)
+            graph, foreign = self._graph(key, given)
         if foreign:
             return graph, None
-        device = graph_device(graph, leaves) or bound
+        device = graph_device(graph, given.leaves) or bound
         if self._device and device != self._device:
             raise DeviceError(
                 f"jit: {name_of(self._function)!r} runs on {self._device!r}, and uses an array on {device!r}",
@@ -393,11 +381,12 @@ class JitFunction(Method[P, R], NativelyCalled):
             )
         with on_device_of(device):
             if device not in (bound, _full_name(bound or config.device)):
-                graph, _ = self._graph(key, args, kwargs, positions, statics)
-            return graph, self._compile(key, graph, positions, device)
+                graph, _ = self._graph(key, given)
+            return graph, self._compile(key, graph, given.positions, device)
 
-    def _bound(self, key: cache_miss.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
+    def _bound_device(self, key: cache_miss.Key, given: Arguments) -> str:
         """Return the device that arguments are committed to or that jit was told; raise DeviceError for several."""
+        leaves, positions = given.leaves, given.positions
         try:
             found = device_of(leaves)
         except DeviceError:
@@ -416,53 +405,41 @@ class JitFunction(Method[P, R], NativelyCalled):
             )
         return found or self._device
 
-    def _moved(
-        self,
-        call: tuple,
-        leaves: Sequence[Array],
-        state: Sequence[Any],
-        args: tuple,
-        kwargs: dict[str, Any],
-        positions: Sequence[int] | None,
-        statics: Any,
-    ) -> Ready:
-        """Return the program for a call whose state outside is now on another device."""
-        further = (*call, device_of((*leaves, *state)))
-        ready = self._programs.get(further)
-        if ready is None:
-            key = _key(tree.structure((args, kwargs)), call)
-            bound = self._bound(key, leaves, positions)
-            _, ready = self._made(key, bound, leaves, args, kwargs, positions, statics)
-            assert ready is not None
-            self._programs.remember(further, ready)
-        return ready
+    def _moved(self, given: Arguments, ready: Ready, state: Sequence[Any]) -> Ready:
+        """Return the program for the device where the call's state outside is now."""
+        device = device_of((*given.leaves, *state))
+        if device in ("", ready.device):
+            return ready
+        kind = (*given.kind, device)
+        found = self._programs.get(kind)
+        if found is None:
+            key = given.key()
+            _, found = self._made(key, self._bound_device(key, given), given)
+            assert found is not None
+            self._programs.remember(kind, found)
+        return found
 
-    def _graph(
-        self,
-        key: cache_miss.Key,
-        args: tuple,
-        kwargs: dict[str, Any],
-        positions: Sequence[int] | None,
-        statics: Any,
-    ) -> tuple[KindGraph, bool]:
+    def _graph(self, key: cache_miss.Key, given: Arguments) -> tuple[KindGraph, bool]:
         """Return the graph, and whether it uses values of an outer trace."""
         known = self._graphs.get(key)
         if known is not None:
             known.used = True
             return known, False
         if config.explain_cache_misses:
-            cache_miss.explain(self._function, self._reason(key, positions))
-        function = self._function if self._statics is None else self._statics.bound(statics)
+            cache_miss.explain(self._function, self._reason(key, given.positions))
+        function = self._bound_function(given)
         recorder = cache_entry.recorder
         with (
             nullcontext()
             if recorder is None
-            else recorder.tracing(self._function, self._reason(key, positions)),
+            else recorder.tracing(self._function, self._reason(key, given.positions)),
             self._kept.running(self._function),
             timed(TRACED, name_of(self._function)),
             new_trace("jit", function, staging=True) as trace,
         ):
-            traced = trace_call(trace, function, args, kwargs, positions=positions, lent=True)
+            traced = trace_call(
+                trace, function, given.args, given.kwargs, positions=given.positions, lent=True
+            )
             graph = KindGraph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
         self._kept.traced += 1
         return graph, is_foreign(graph)
@@ -521,13 +498,13 @@ class JitFunction(Method[P, R], NativelyCalled):
                 found[leaf] = Reason(Donated(argument, key[0], leaf, name), hint)
         return found
 
-    def _within_trace(
-        self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
-    ) -> Any:
+    def _within_trace(self, given: Arguments) -> Any:
         """Make the call a part of an outer trace: the graph with the operands in place of the parameters."""
-        operands, treedef, _ = read_arguments("jit", self._function, args, kwargs, positions)
-        key = _key(treedef, (treedef, tuple([signature_of(x) for x in operands]), statics, config.key))
-        graph, foreign = self._graph(key, args, kwargs, positions, statics)
+        operands, treedef, _ = read_arguments(
+            "jit", self._function, given.args, given.kwargs, given.positions
+        )
+        key = key_of(treedef, tuple([signature_of(x) for x in operands]), given.statics)
+        graph, foreign = self._graph(key, given)
         # The sizes of named axes are part of a graph.
         if not foreign and key not in self._graphs and not named_axes():
             self._graphs.remember(key, graph)
@@ -621,7 +598,7 @@ class JitFunction(Method[P, R], NativelyCalled):
         """
         programs = {id(ready): ready for ready in list(self._programs.values())}
         kinds = tuple(_kind_text(ready.key) for ready in programs.values())
-        return CacheInfo(self._kept.traced, len(kinds), len(self._graphs), MOST_KEPT, kinds)
+        return CacheInfo(self._kept.traced, len(kinds), len(self._graphs), self._graphs.most, kinds)
 
 
 class SteppingFunction(JitFunction[P, R]):
@@ -632,66 +609,6 @@ class SteppingFunction(JitFunction[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         with config(disable_jit=True):
             return self._function(*args, **kwargs)
-
-
-class KeptPrograms(Kept):
-    """What jitted functions have in common that are made of one function with the same options."""
-
-    def __init__(self) -> None:
-        self.programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
-        self.there: Bounded[tuple, Ready] = Bounded(MOST_KEPT)  # by `_call_with_all_on`
-        self.graphs: Bounded[cache_miss.Key, KindGraph] = Bounded(MOST_KEPT)
-        self.plans: Calls | None = None
-        self.traced = 0
-        self.compiled = 0
-        with _changing:
-            _all_kept.add(self)
-
-    def forget(self) -> None:
-        """Forget all but the number of traces."""
-        self.programs.forget()
-        self.there.forget()
-        self.graphs.forget()
-        with _changing:
-            if self.plans is not None:
-                self.plans.clear()
-        self.compiled = 0
-
-
-_makers = Makers()
-_all_kept: WeakSet[KeptPrograms] = WeakSet()
-_changing = new_lock()  # of the set, and of the plans of every function
-
-
-def add_plan(kept: KeptPrograms, plan: CallPlan, observer: Observer | None) -> Calls | None:
-    """Keep a plan that was made for this observer; return all that are kept, None where another one has come."""
-    from funcgrad.backends.cpu.call_plans import Calls  # loaded, as there is a plan
-
-    with _changing:
-        if observed.by is not observer:  # it has begun or ended meanwhile
-            return None
-        if kept.plans is None:
-            kept.plans = Calls()
-        kept.plans.add(plan)
-        return kept.plans
-
-
-def forget_plans() -> None:
-    """Let the next calls of all jitted functions go through Python, which makes new plans."""
-    with _changing:
-        for programs in [*_all_kept]:
-            if programs.plans is not None:
-                programs.plans.clear()
-            for ready in [*programs.programs.values(), *programs.there.values()]:
-                ready.planned.clear()
-
-
-def forget_functions() -> None:
-    """Forget what every jitted function keeps: the next call of each traces it. Compiled code is still shared."""
-    with _changing:
-        everything = [*_all_kept]
-    for programs in everything:
-        programs.forget()
 
 
 def clear_caches() -> None:

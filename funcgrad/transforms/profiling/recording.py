@@ -17,7 +17,7 @@ from funcgrad.errors import ArgumentError, FuncgradError, Place, user_place
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.timed import Watch, observed
-from funcgrad.transforms.jit.jit import forget_plans
+from funcgrad.transforms.jit.kept_programs import forget_plans
 from funcgrad.transforms.profiling.memory import address_of
 
 if TYPE_CHECKING:

@@ -528,7 +528,7 @@ def test_threads() -> None:
 
     def clear() -> None:
         while not done.wait(0.01):
-            fg.transforms.jit.jit.forget_plans()
+            fg.transforms.jit.kept_programs.forget_plans()
 
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
