@@ -512,22 +512,33 @@ class Materializer:
         store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > FAR_NBYTES else _STORE_PS_A_BYTE)
         if evaluations * cost <= total * cost + store_ps:
             return None
-        beside = self._cost_beside_repeated(node)
-        if beside < cost and evaluations * beside <= total * beside + store_ps:
+        most_ps = min(cost - 1, store_ps // (evaluations - total))
+        if self._takes_at_most_beside_repeated(node, most_ps):
             return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
 
-    def _cost_beside_repeated(self, node: UOp) -> int:
-        """Return what an element takes where values that are repeated along an axis are in memory: these are fewer, and
-        what they take is no reason to store each of the places that they are needed at.
+    def _takes_at_most_beside_repeated(self, node: UOp, most_ps: int) -> bool:
+        """Tell whether an element takes at most `most_ps` where values that are repeated along an axis are in memory:
+        these are fewer, and what they take is no reason to store each of the places that they are needed at.
         """
+        seen: set[UOp] = set()
+        waiting = [node]
+        ps = 0
+        while waiting and ps <= most_ps:  # no further along a chain of thousands of ops
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            if self._is_read_beside(each):
+                ps += _LOAD_PS
+            else:
+                ps += self._own_cost(each)
+                waiting += each.src
+        return ps <= most_ps
 
-        def is_read(other: UOp) -> bool:
-            repeats = other.op is ops.EXPAND and _FEWER * numel(other.src[0].shape) <= numel(other.shape)
-            return repeats or other.op is ops.PARAM or other.op.family in _ONCE or self.is_forced(other)
-
-        needed = toposort([node], stop=is_read)
-        return sum(_LOAD_PS if is_read(each) else self._own_cost(each) for each in needed)
+    def _is_read_beside(self, node: UOp) -> bool:
+        repeats = node.op is ops.EXPAND and _FEWER * numel(node.src[0].shape) <= numel(node.shape)
+        return repeats or node.op is ops.PARAM or node.op.family in _ONCE or self.is_forced(node)
 
     def _full(self, node: UOp, uses: dict[Instance, None]) -> str | None:
         """Return why the kernels that use a node have no room for its code, None if they have."""
@@ -561,18 +572,17 @@ class Materializer:
         a walk finds is there in any case.
         """
         total = numel(node.shape)
-
-        def is_other(s: UOp) -> bool:
-            kept = s.op.family in (Family.ELEMENTWISE, Family.MOVEMENT) and numel(s.shape) == total
-            return s is not node and (not kept or s in self.outputs)
-
-        inside: Counter[UOp] = Counter(dict.fromkeys(node.src, 1))  # how many readers the node is made of
-        for s in reversed(toposort((node,), stop=is_other)[:-1]):
-            if inside[s] == self._readers_of(s) and numel(s.shape) == total and s not in self.outputs:
+        inside: Counter[UOp] = Counter()  # how many readers the node is made of
+        waiting = [node]
+        while waiting:
+            for s in dict.fromkeys(waiting.pop().src):
+                inside[s] += 1
+                if inside[s] < self._readers_of(s) or numel(s.shape) != total or s in self.outputs:
+                    continue
                 if s.op.family is Family.REDUCE:
                     return s.op not in WALKS
-                if not is_other(s):
-                    inside.update(dict.fromkeys(s.src, 1))
+                if s.op.family in (Family.ELEMENTWISE, Family.MOVEMENT):
+                    waiting.append(s)
         return False
 
     def _paths(self, node: UOp) -> frozenset[int]:

@@ -79,6 +79,7 @@ class HostBuilder(Builder):
         self.renderer = renderer
         self._compile = compile_
         self._waiting: list[tuple[str, str]] = []  # (text, name) of functions in no module yet
+        self._waiting_characters = 0
         self._elsewhere: list[str] = []  # the declarations of those that are in one
         self._module_characters: float = _MODULE_CHARACTERS  # of the module to come
         self.declarations: set[str] = set()
@@ -132,14 +133,15 @@ class HostBuilder(Builder):
             return name
         name = self.functions[made.text] = called or f"kernel{len(self.functions)}"
         self._waiting.append((made.text, name))
-        characters = sum(len(text) for text, _ in self._waiting)
-        if self._compile is not None and characters > self._module_characters:
+        self._waiting_characters += len(made.text)
+        if self._compile is not None and self._waiting_characters > self._module_characters:
             declarations = {*self.declarations, *self._called_elsewhere}
             self._compile(self.renderer.render_functions(self._named(self._waiting), declarations))
             for text, name in self._waiting:
                 declared = self._called_elsewhere if name in self._called else self._elsewhere
                 declared.append(self.renderer.declaration(text, name))
             self._waiting.clear()
+            self._waiting_characters = 0
             self._module_characters *= _MODULE_GROWTH
         return name
 
