@@ -8,8 +8,8 @@ a group that shared it: an order that the schedule fixes, so the result never de
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
-from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -30,6 +30,7 @@ from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, const
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
@@ -125,67 +126,100 @@ def _parts(
     """Return the partial results, one for each way to write out the iterations; in loops of their own for each
     setting of the loops `around`. With `in_turn`, one accumulator takes all copies of an iteration.
     """
-    source, axes = node.src[0], node.arg
-    along = next((name for name in names if name in nest.schedule.dot_product), None)
-    instruction = nest.schedule.dot_product[along] if along is not None else ""
-    wide = _wide(node, instruction)
-    product_ = _factors(nest, node, instruction)
-    subtracted = source.op is ops.SUB and len(product_) == 4
-    kind = "dot" if product_ and dt.kind(wide) == "f" else node.op.name
-    neutral = identity(node.op, wide)
-    parts = []
-    rows = along is not None and along in nest.schedule.vectorize  # neighbouring vectors are taken together
+    terms = nest.once(("terms of a reduction", node), lambda: _terms(nest, node, names))
     # Threads with tiles in local memory are many, and each has results enough that wait for nothing, as has an array.
     alone = (
-        (in_turn and not instruction)
+        (in_turn and not terms.instruction)
         or node in nest.footprint.walked
         or bool(nest.schedule.grid is not None and nest.schedule.stage)
     )
+    groups = nest.once(  # they are the same for all copies of a tile
+        ("pieces of a reduction", node, around, alone),
+        lambda: _groups(nest, node, names, terms, around, names if alone else nest.schedule.chain),
+    )
+    return [
+        _part(nest, node, terms, group, [_term(nest, node, terms, c, indices, masks) for c in group])
+        for group in groups
+    ]
 
-    def groups() -> list[list[tuple[Piece, ...]]]:
-        within = names_around(sorted(around, key=name_of))
-        pieces = [nest.loops.pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
-        chain = names if alone else nest.schedule.chain
-        most = nest.schedule.unroll.get(along, 1) if rows and along is not None else None
-        return _chains(names, pieces, chain, along, instruction, most)
 
-    # They are the same for all copies of a tile.
-    for group in nest.once(("pieces of a reduction", node, around, alone), groups):
-        terms = []
-        for combination in group:
-            at = list(indices)
-            for axis, piece in zip(axes, combination, strict=True):
-                at.insert(axis, piece.index)
-            tail = tuple(mask for piece in combination for mask in piece.masks)
-            values = [nest.value(x, tuple(at), masks + tail) for x in product_ or (source,)]
-            values = [nest.emit(ops.CAST, (wide, False), [v]) for v in values]
-            if tail:
-                outside = const(0 if product_ else neutral, wide)
-                values = [nest.emit(ops.WHERE, None, [all_of(even(tail)), v, outside]) for v in values]
-            terms.append(values)
-        loops = tuple(counter for piece in group[0] for counter in piece.loops)
-        # Lanes that all read the same still count one by one.
-        lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
-        width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
-        both: Sequence[UOp] = ()
-        if instruction and loops:
-            from funcgrad.lower.nest.vector.dot_product import terms_together  # few sums have an instruction
+class _Terms(NamedTuple):
+    """What a reduction adds up. factors: those of a term that is a product, which is accumulated by multiply-adds; else
+    nothing. wide: the dtype of the sum. instruction: that takes several terms of the loop `along` together; "" and None
+    where there is none. rows: it takes terms of neighbouring vectors together.
+    """
 
-            both = terms_together(terms, width, DOT_PRODUCTS[instruction], nest.emit, rows)
+    factors: tuple[UOp, ...]
+    wide: np.dtype
+    instruction: str
+    along: str | None
+    rows: bool
+
+
+def _terms(nest: Nest, node: UOp, names: Sequence[str]) -> _Terms:
+    along = next((name for name in names if name in nest.schedule.dot_product), None)
+    instruction = "" if along is None else nest.schedule.dot_product[along]
+    factors, wide = _factors(nest, node, instruction), _wide(node, instruction)
+    return _Terms(factors, wide, instruction, along, along is not None and along in nest.schedule.vectorize)
+
+
+def _groups(
+    nest: Nest, node: UOp, names: list[str], terms: _Terms, around: frozenset[UOp], chain: Sequence[str]
+) -> list[list[tuple[Piece, ...]]]:
+    """Return the combinations of pieces of the axes, those of one accumulator together."""
+    within = names_around(sorted(around, key=name_of))
+    sizes = [node.src[0].shape[axis] for axis in node.arg]
+    pieces = [nest.loops.pieces(name, size, within) for name, size in zip(names, sizes, strict=True)]
+    most = nest.schedule.unroll.get(terms.along, 1) if terms.rows and terms.along is not None else None
+    return _chains(names, pieces, chain, terms.along, terms.instruction, most)
+
+
+def _term(
+    nest: Nest,
+    node: UOp,
+    terms: _Terms,
+    combination: tuple[Piece, ...],
+    indices: tuple[Index, ...],
+    masks: Masks,
+) -> list[UOp]:
+    """Compute one term in these pieces of the axes, or its factors; beyond the end of an axis it changes nothing."""
+    at = list(indices)
+    for axis, piece in zip(node.arg, combination, strict=True):
+        at.insert(axis, piece.index)
+    tail = tuple(mask for piece in combination for mask in piece.masks)
+    values = [nest.value(x, tuple(at), masks + tail) for x in terms.factors or (node.src[0],)]
+    values = [nest.emit(ops.CAST, (terms.wide, False), [v]) for v in values]
+    if not tail:
+        return values
+    outside = const(0 if terms.factors else identity(node.op, terms.wide), terms.wide)
+    return [nest.emit(ops.WHERE, None, [all_of(even(tail)), v, outside]) for v in values]
+
+
+def _part(
+    nest: Nest, node: UOp, how: _Terms, group: Sequence[tuple[Piece, ...]], terms: list[list[UOp]]
+) -> UOp:
+    """Accumulate the terms of a group of pieces, which has loops of its own or none."""
+    loops = tuple(counter for piece in group[0] for counter in piece.loops)
+    # Lanes that all read the same still count one by one.
+    lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
+    width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
+    neutral = identity(node.op, how.wide)
+    if how.instruction and loops:
+        from funcgrad.lower.nest.vector.dot_product import terms_together  # few sums have an instruction
+
+        both = terms_together(terms, width, DOT_PRODUCTS[how.instruction], nest.emit, how.rows)
         if both:
-            parts.append(UOp(ACCUMULATE, (*both, *loops), (instruction, len(loops), neutral)))
-            continue
-        terms = [[splat(v, width) for v in values] for values in terms]
-        if subtracted:  # the last factor: a multiply-add subtracts as well as it adds
-            terms = [[*values, nest.emit(ops.NEG, None, [last])] for *values, last in terms]
-        if product_ and kind != "dot":  # of integers, which no rounding makes one with the sum
-            terms = [[nest.emit(ops.MUL, None, values)] for values in terms]
-        if loops:
-            flat = [v for values in terms for v in values]
-            parts.append(UOp(ACCUMULATE, (*flat, *loops), (kind, len(loops), neutral)))
-        else:
-            parts.append(_in_turn(nest, node, terms))
-    return parts
+            return UOp(ACCUMULATE, (*both, *loops), (how.instruction, len(loops), neutral))
+    terms = [[splat(v, width) for v in values] for values in terms]
+    if node.src[0].op is ops.SUB and len(how.factors) == 4:
+        # The last factor: a multiply-add subtracts as well as it adds.
+        terms = [[*values, nest.emit(ops.NEG, None, [last])] for *values, last in terms]
+    kind = "dot" if how.factors and dt.kind(how.wide) == "f" else node.op.name
+    if how.factors and kind != "dot":  # of integers, which no rounding makes one with the sum
+        terms = [[nest.emit(ops.MUL, None, values)] for values in terms]
+    if not loops:
+        return _in_turn(nest, node, terms)
+    return UOp(ACCUMULATE, (*itertools.chain.from_iterable(terms), *loops), (kind, len(loops), neutral))
 
 
 def _in_turn(nest: Nest, node: UOp, terms: Sequence[Sequence[UOp]]) -> UOp:
@@ -270,7 +304,7 @@ def _chains(
     """Return all combinations of pieces, those together that differ in axes of a chain alone, or that an instruction
     takes together along an axis. most: how many pieces of that axis it may take, None for all."""
     groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
-    for numbered in product(*(enumerate(axis) for axis in pieces)):
+    for numbered in itertools.product(*(enumerate(axis) for axis in pieces)):
         identity_ = tuple(
             i // DOT_PRODUCTS[instruction].terms if name == along and (most is None or i < most) else i
             for name, (i, _) in zip(names, numbered, strict=True)
