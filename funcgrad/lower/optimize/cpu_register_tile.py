@@ -33,6 +33,7 @@ from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, la
 from funcgrad.trace.ops import MUL
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.record import record
 
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
@@ -111,56 +112,7 @@ def register_tile(
     tile = _RegisterTile(plain, extents, schedule, lanes, target, walked, private)
     if target.matrix and names and tile.by_matrix(names[-1]):
         return True
-    near_each_other = [n for n in private if all(coefficient(a.position, n) == 1 for a in walked[n])]
-    neighbours = [n for n in near_each_other if extents[n] >= _LEAST_LANES]
-    few = [n for n in near_each_other if extents[n] == _LEAST_LANES - 1 and not tile.is_window(n, names)]
-    good = [n for n in neighbours if tile.efficiency(n) >= _GOOD]
-    along_sum = [
-        name
-        for name in reversed(names)
-        if extents[name] >= lanes and all(coefficient(a.position, name) in (0, 1) for a in reads)
-    ]
-    gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
-    steps = (0, 1, _NEXT_BUT_ONE)
-    strided = [
-        name
-        for name in reversed(names)
-        if extents[name] >= lanes and all(coefficient(a.position, name) in steps for a in reads)
-    ]
-    thin = [n for n in (*neighbours, *few) if not good and tile.narrow(n, names)]
-    terms = numel(tuple(extents[name] for name in names))
-    enough = _READS_WORTH_A_COPY if terms <= _SHORT_ROW else _READS_WORTH_MORE
-    if good:
-        near = max(good, key=lambda n: contiguity(plain.accesses, n))
-        packed = [n for n in private if n not in neighbours and tile.worth_packing(n, _READS_WORTH_MORE)]
-        best = max([near, *packed], key=tile.efficiency)
-        tile.by_columns(best if tile.efficiency(best) > _WORTH_PACKING * tile.efficiency(near) else near)
-    elif thin:
-        tile.along_sum(names[-1])
-    elif along_sum and terms >= _LONG_SUM and (sums := tile.sums_of_windows(along_sum[0])):
-        tile.along_sum(along_sum[0], sums)
-    elif along_sum and (
-        packable := [n for n in private if tile.worth_packing(n, enough) and tile.efficiency(n) >= _GOOD / 2]
-    ):
-        tile.by_columns(max(packable, key=lambda n: (tile.stored_well(n) * tile.efficiency(n), extents[n])))
-    elif along_sum:
-        tile.along_sum(along_sum[0])
-    elif strided and not neighbours and not any(map(tile.worth_packing, gathered)):
-        tile.along_sum(strided[0], tile.sums_of_windows(strided[0]) if terms >= _LONG_SUM else None)
-    elif columns := [*neighbours, *gathered, *tile.short_columns(), *few]:
-        best = max(columns, key=tile.efficiency)
-        if best not in gathered and tile.efficiency(best) < _GOOD:  # its vectors have empty lanes
-            enough = tile.reads_worth_more_than(best)
-            copied = [n for n in gathered if tile.worth_packing(n, enough)]
-            if copied:
-                best = max(copied, key=lambda n: extents[n])
-                tile.enough_reads = 1
-        tile.by_columns(best)
-    elif short_sum := [n for n in reversed(names) if tile.is_short_sum(n)]:
-        tile.along_sum(short_sum[0], tile.sums_of_windows(short_sum[0], filled=False))
-    elif (lane := tile.lane_loop(domain)) is not None:
-        tile.by_lanes(lane)
-    else:
+    if not tile.by_vectors(domain, names, reads):
         return False
     feed_cores(schedule, extents, target)
     return True
@@ -189,6 +141,23 @@ def _is_stream(
     return terms >= _LONG_ROW and terms * walked[0].itemsize <= _NEAR_NBYTES
 
 
+class _Loops(NamedTuple):
+    """The loops along which vectors may go.
+
+    columns: loops of one operand, whose elements are neighbours there, or of no operand. good: those of them that make
+    enough of the machine. few: loops like them of three elements. gathered: loops whose elements are gathered, for rows
+    enough. terms: loops of the sum whose elements are neighbours in all operands, last ones first; apart: those that
+    walk every other element, too.
+    """
+
+    columns: list[str]
+    good: list[str]
+    few: list[str]
+    gathered: list[str]
+    terms: list[str]
+    apart: list[str]
+
+
 @record(eq=False)
 class _RegisterTile:
     """The register tile of one sum of products. walked: the accesses of each loop; private: loops that some operand
@@ -210,6 +179,122 @@ class _RegisterTile:
         """
         return max(1, sum(len(self.plain.rows[node]) for node in self.plain.reductions))
 
+    def by_vectors(self, domain: list[str], names: Sequence[str], reads: Sequence[Access]) -> bool:
+        """Choose the loop of the vectors, and return whether there is one. names: the loops of the sum; reads: what is
+        read there. The first way that fits is taken.
+        """
+        loops = self._loops(names, reads)
+        return (
+            self._by_good_columns(loops)
+            or self._by_thin_columns(loops, names)
+            or self._by_terms(loops, names)
+            or self._by_terms_apart(loops, names)
+            or self._by_any_columns(loops)
+            or self._by_short_sum(names)
+            or self._by_results(domain)
+        )
+
+    def _loops(self, names: Sequence[str], reads: Sequence[Access]) -> _Loops:
+        """Find the loops along which vectors may go; names and reads as above."""
+        extents, private = self.extents, self.private
+        near = [n for n in private if all(coefficient(a.position, n) == 1 for a in self.walked[n])]
+        columns = [n for n in near if extents[n] >= _LEAST_LANES]
+        long = [n for n in reversed(names) if extents[n] >= self.lanes]
+
+        def walks(name: str, steps: Sequence[int]) -> bool:
+            return all(coefficient(a.position, name) in steps for a in reads)
+
+        return _Loops(
+            columns=columns,
+            good=[n for n in columns if self.efficiency(n) >= _GOOD],
+            few=[n for n in near if extents[n] == _LEAST_LANES - 1 and not self.is_window(n, names)],
+            gathered=[n for n in private if extents[n] >= self.lanes and self.rows(n) >= 4],
+            terms=[n for n in long if walks(n, (0, 1))],
+            apart=[n for n in long if walks(n, (0, 1, _NEXT_BUT_ONE))],
+        )
+
+    def _by_good_columns(self, loops: _Loops) -> bool:
+        """Take neighbouring columns that make enough of the machine; others only if copying them makes more of it."""
+        if not loops.good:
+            return False
+        near = max(loops.good, key=lambda n: contiguity(self.plain.accesses, n))
+        packed = [
+            n for n in self.private if n not in loops.columns and self.worth_packing(n, _READS_WORTH_MORE)
+        ]
+        best = max([near, *packed], key=self.efficiency)
+        self.by_columns(best if self.efficiency(best) > _WORTH_PACKING * self.efficiency(near) else near)
+        return True
+
+    def _by_thin_columns(self, loops: _Loops, names: Sequence[str]) -> bool:
+        """Go along the sum where columns are less than a vector, and copied to have neighbours there."""
+        if not any(self.narrow(n, names) for n in (*loops.columns, *loops.few)):
+            return False
+        self.along_sum(names[-1])
+        return True
+
+    def _by_terms(self, loops: _Loops, names: Sequence[str]) -> bool:
+        """Go along the sum where its terms are neighbours, unless columns are worth a copy that makes them such."""
+        if not loops.terms:
+            return False
+        terms = self._terms(names)
+        sums = self.sums_of_windows(loops.terms[0]) if terms >= _LONG_SUM else {}
+        enough = _READS_WORTH_A_COPY if terms <= _SHORT_ROW else _READS_WORTH_MORE
+        packed = [
+            n for n in self.private if self.worth_packing(n, enough) and self.efficiency(n) >= _GOOD / 2
+        ]
+        if packed and not sums:
+            self.by_columns(
+                max(packed, key=lambda n: (self.stored_well(n) * self.efficiency(n), self.extents[n]))
+            )
+        else:
+            self.along_sum(loops.terms[0], sums)
+        return True
+
+    def _by_terms_apart(self, loops: _Loops, names: Sequence[str]) -> bool:
+        """Go along the sum where its terms are every other element, and columns are no neighbours and not copied."""
+        if not loops.apart or loops.columns or any(map(self.worth_packing, loops.gathered)):
+            return False
+        along = loops.apart[0]
+        self.along_sum(along, self.sums_of_windows(along) if self._terms(names) >= _LONG_SUM else None)
+        return True
+
+    def _by_any_columns(self, loops: _Loops) -> bool:
+        """Take the columns that make most of the machine; where their vectors have empty lanes, a copy of others may be
+        worth more.
+        """
+        columns = [*loops.columns, *loops.gathered, *self.short_columns(), *loops.few]
+        if not columns:
+            return False
+        best = max(columns, key=self.efficiency)
+        if best not in loops.gathered and self.efficiency(best) < _GOOD:
+            enough = self.reads_worth_more_than(best)
+            copied = [n for n in loops.gathered if self.worth_packing(n, enough)]
+            if copied:
+                best = max(copied, key=lambda n: self.extents[n])
+                self.enough_reads = 1
+        self.by_columns(best)
+        return True
+
+    def _by_short_sum(self, names: Sequence[str]) -> bool:
+        """Go along a sum that is shorter than a vector."""
+        short = next((n for n in reversed(names) if self.is_short_sum(n)), None)
+        if short is None:
+            return False
+        self.along_sum(short, self.sums_of_windows(short, filled=False))
+        return True
+
+    def _by_results(self, domain: Sequence[str]) -> bool:
+        """Go along results each of which has operands of its own, as those of a batch."""
+        lane = self.lane_loop(domain)
+        if lane is None:
+            return False
+        self.by_lanes(lane)
+        return True
+
+    def _terms(self, names: Sequence[str]) -> int:
+        """Return the terms of the sum over these loops."""
+        return numel(tuple(self.extents[name] for name in names))
+
     def by_columns(self, column: str) -> None:
         """Make vectors of neighbouring columns. Every element of the other operand is spread over one."""
         extents, schedule = self.extents, self.schedule
@@ -218,42 +303,12 @@ class _RegisterTile:
             self._windows_apart(row)
         width = self._width(extents[column])
         vectors = -(-extents[column] // width)
-        across = max(1, self._across(column, row, vectors) // self.sums)
-        if extents[column] % self.lanes and across == 2 and vectors > 2:
-            # What a tile has beyond the last column is computed, too.
-            widths = [n for n in _ACROSS if n * _LEAST_HIGH <= self._most_sums(n)]
-            across = min(widths, key=lambda n: -(-vectors // n) * n, default=1)
-        if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
-            across = vectors
         whole = row is not None and width < self.lanes and self._all_across(row, vectors)
-        if whole:
-            across = vectors
+        across = vectors if whole else self._vectors_across(column, row, width)
         schedule.vectorize[column] = width
         schedule.unroll[column] = across
         if row is not None:
-            loaded = across * self.sums  # vectors, of a step of the sum
-            room = self._free(self._short_loop() * loaded) - self._ahead(loaded)
-            taps = self._short_loop() if room >= 4 * loaded else 1
-            filled = extents[column] % width == 0
-            most = min(self._free(taps * loaded), self._most_sums(loaded, filled))
-            whole_tile = extents[row] * loaded
-            if whole_tile <= min(
-                self.target.registers * _OF_ONE_TILE, self._free(taps * loaded) - self._ahead(loaded)
-            ):
-                most = max(most, whole_tile)  # else there would be a rest of a few rows
-            if whole:
-                most = self._most_in_whole_rows()
-                for name in itertools.chain.from_iterable(self.plain.reductions.values()):
-                    prefetch_rows(self.plain, name, schedule)
-            schedule.unroll[row] = _rows(extents[row], min(most // loaded, _MOST_ROWS), equal=True)
-            together = self._take_dot_product(row, column, width)
-            self._pack(column, width * across, together if self._copied_in_lines(column) else 0)
-            if (
-                not together
-                and self.walked[row]
-                and all(coefficient(a.position, row) == 1 for a in self.walked[row])
-            ):
-                self._pack(row, schedule.unroll[row])
+            self._share_among_rows(column, row, whole)
         elif self.walked[column] and self.walked[column][0].node in self.plain.kernel.constants:
             self._pack(column, width * across)  # one copy serves all steps of a loop around
         high = schedule.unroll.get(row, 1) if row is not None else 1
@@ -270,6 +325,45 @@ class _RegisterTile:
                     prefetch_rows(self.plain, names[-1], schedule)
         if row is not None:
             self._ask_ahead(column, row)
+
+    def _vectors_across(self, column: str, row: str | None, width: int) -> int:
+        """Return how many of the vectors of all columns a tile has side by side."""
+        columns = self.extents[column]
+        vectors = -(-columns // width)
+        across = max(1, self._across(column, row, vectors) // self.sums)
+        if columns % self.lanes and across == 2 and vectors > 2:
+            # What a tile has beyond the last column is computed, too.
+            widths = [n for n in _ACROSS if n * _LEAST_HIGH <= self._most_sums(n)]
+            across = min(widths, key=lambda n: -(-vectors // n) * n, default=1)
+        is_one_tile = (
+            vectors <= 4 and columns < 2 * width * across
+        )  # no loop: all are written out side by side
+        return vectors if is_one_tile else across
+
+    def _share_among_rows(self, column: str, row: str, whole: bool) -> None:
+        """Choose how many rows share the vectors of a tile, by the registers that are left for sums, and copy operands
+        to panels of its shape where that pays. whole: a tile has all columns.
+        """
+        extents, schedule = self.extents, self.schedule
+        width, across = schedule.vectorize[column], schedule.unroll[column]
+        loaded = across * self.sums  # vectors, of a step of the sum
+        room = self._free(self._short_loop() * loaded) - self._ahead(loaded)
+        taps = self._short_loop() if room >= 4 * loaded else 1
+        free = self._free(taps * loaded)
+        most = min(free, self._most_sums(loaded, filled=extents[column] % width == 0))
+        whole_tile = extents[row] * loaded
+        if whole_tile <= min(self.target.registers * _OF_ONE_TILE, free - self._ahead(loaded)):
+            most = max(most, whole_tile)  # else there would be a rest of a few rows
+        if whole:
+            most = self._most_in_whole_rows()
+            for name in itertools.chain.from_iterable(self.plain.reductions.values()):
+                prefetch_rows(self.plain, name, schedule)
+        schedule.unroll[row] = _rows(extents[row], min(most // loaded, _MOST_ROWS), equal=True)
+        together = self._take_dot_product(row, column, width)
+        self._pack(column, width * across, together if self._copied_in_lines(column) else 0)
+        own = self.walked[row]
+        if own and not together and all(coefficient(a.position, row) == 1 for a in own):
+            self._pack(row, schedule.unroll[row])
 
     def _third_loop(self, column: str, row: str | None, sums: int) -> str | None:
         """Write out some steps of a third loop that some operand lacks, as that of neighbouring windows, where the sums
@@ -885,7 +979,7 @@ class _RegisterTile:
             return False
         steps = {coefficient(access.position, names[-1]) for access in self.walked[row]}
         small = not self._is_big(column)
-        terms = numel(tuple(self.extents[name] for name in names))
+        terms = self._terms(names)
         rest = self.extents[names[-1]] % self.lanes
         filled = self.extents[names[-1]] >= (4 if rest else 1) * self.lanes
         long = filled and terms >= 4 * self.lanes and names[-1] not in self.plain.loops.schedule.split
