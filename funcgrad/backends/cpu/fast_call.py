@@ -42,7 +42,9 @@ from funcgrad.backends.interface import NativelyCalled
 from funcgrad.config import MARK
 from funcgrad.trace.array.array import Array, Signature, plug_view
 from funcgrad.trace.array.device_array import DeviceArray
+from funcgrad.trace.tracing.direct import plug_numpy_calls
 from funcgrad.trace.types import tree_walk
+from funcgrad.trace.util.quiet import quiet
 
 _TYPE_OFFSET = 8  # of a Python object: the count of references comes before
 _DEALLOC_OFFSET = 48  # tp_dealloc of a type
@@ -54,6 +56,10 @@ _NUMPY_OFFSETS = {
     "DTYPE": 56,
     "FLAGS": 64,
 }  # PyArrayObject_fields
+
+
+_FASTCALL, _KEYWORDS, _NO_ARGUMENT, _ONE_ARGUMENT = 0x80, 0x02, 0x04, 0x08  # METH_...
+_SLICE_OFFSETS = (16, 24, 32)  # PySliceObject: start, stop, step
 
 
 class FrontDoor:
@@ -79,6 +85,7 @@ class FrontDoor:
         self._set("zero", id(_ADDRESS_NOT_ASKED_FOR))
         self._serve_memory()
         self._serve_operators()
+        self._serve_arrays()
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))
 
     def _set(self, name: str, address: int) -> None:
@@ -102,29 +109,46 @@ class FrontDoor:
     def _serve_operators(self) -> None:
         """Put native methods before the operators of arrays."""
         methods = operators.python_methods()
-        self._kept += [methods, operators.describe]
-        self._set("describe", id(operators.describe))
+        self._kept.append(methods)
+        self._give("describe", operators.describe)
         self._set("operators", ctypes.addressof(methods))
         for name in OPERATORS:
-            self._put_before(
-                Array, f"__{name}__", f"operator_{name}", _NO_ARGUMENT if name == "neg" else _ONE_ARGUMENT
+            flags, operands = (
+                (_NO_ARGUMENT, "$self, /") if name == "neg" else (_ONE_ARGUMENT, "$self, other, /")
             )
+            self._put_before(Array, f"__{name}__", f"operator_{name}", flags, operands)
 
-    def _put_before(self, cls: type, name: str, symbol: str, flags: int) -> None:
-        """Let a function of the library be the method of a class from now on."""
+    def _serve_arrays(self) -> None:
+        """Put native methods before indexing and reshape, and let NumPy's functions be called by native code."""
+        self._give("with_shape", operators.with_shape)
+        self._give("numpy_function", operators.numpy_function)
+        self._give("wrap", operators.wrapped)
+        self._give("quiet", quiet)
+        self._give("run_name", sys.intern("run"))
+        self._give("python_get_item", Array.__getitem__)
+        self._give("python_reshape", Array.reshape)
+        self._put_before(Array, "__getitem__", "get_item", _ONE_ARGUMENT, "$self, index, /")
+        sizes = "$self, /, *shape, order='C', out_sharding=None"
+        self._put_before(Array, "reshape", "reshape", _FASTCALL | _KEYWORDS, sizes)
+        plug_numpy_calls(self._function("compute_by_numpy", flags=_FASTCALL))
+
+    def _give(self, name: str, value: object) -> None:
+        """Let native code know an object of Python's."""
+        self._kept.append(value)
+        self._set(name, id(value))
+
+    def _put_before(self, cls: type, name: str, symbol: str, flags: int, operands: str = "") -> None:
+        """Let a function of the library be the method of a class from now on. operands: as help shows them."""
         python_method = getattr(cls, name)
-        operands = {_NO_ARGUMENT: "($self, /)\n--\n\n", _ONE_ARGUMENT: "($self, other, /)\n--\n\n"}
-        signature = (
-            name + operands[flags] if flags in operands else ""
-        )  # that of another depends on the object
+        signature = f"{name}({operands})\n--\n\n" if operands else ""
         doc = ctypes.c_char_p((signature + (python_method.__doc__ or "")).encode())
         definition = _MethodDefinition(name.encode(), self._library[symbol], flags, doc)
         self._kept += [definition, python_method]
         setattr(cls, name, _new_method(cls, ctypes.byref(definition)))
 
-    def _function(self, name: str, of: object = None) -> Any:
-        """Return a function of the library as a builtin of one argument, with this object as its self."""
-        definition = _MethodDefinition(name.encode(), self._library[name], _ONE_ARGUMENT, None)
+    def _function(self, name: str, of: object = None, flags: int = _ONE_ARGUMENT) -> Any:
+        """Return a function of the library as a builtin, of one argument by default, with this object as its self."""
+        definition = _MethodDefinition(name.encode(), self._library[name], flags, None)
         self._kept.append(definition)
         return _new_function(ctypes.byref(definition), None if of is None else id(of), None)
 
@@ -181,7 +205,6 @@ class _Spec(ctypes.Structure):
 
 BY_PYTHON = "_call_by_python"  # where a class keeps the method that native code took the place of
 _ADDRESS_NOT_ASKED_FOR = 0  # in the slot `data` of an array
-_FASTCALL, _KEYWORDS, _NO_ARGUMENT, _ONE_ARGUMENT = 0x80, 0x02, 0x04, 0x08
 _TP_DEALLOC, _TP_MEMBERS = 52, 72  # of the stable ABI
 _DEFAULT_NOT_MADE_BY_PYTHON = 1 << 18 | 1 << 7  # Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION
 _UNSIGNED, _READ_ONLY = 18, 1
@@ -250,6 +273,7 @@ def _is_as_known(places: Mapping[str, int]) -> bool:
     reference = weakref.ref(array)
     on_device = object.__new__(DeviceArray)
     on_device.signature = array.signature
+    part = slice(1001, 1002, 1003)
     get_slot = ctypes.pythonapi.PyType_GetSlot
     get_slot.argtypes, get_slot.restype = [ctypes.py_object, ctypes.c_int], ctypes.c_void_p
 
@@ -274,6 +298,8 @@ def _is_as_known(places: Mapping[str, int]) -> bool:
         pointer(memory, _NUMPY_OFFSETS["DTYPE"]) == id(memory.dtype),
         ctypes.c_int.from_address(id(memory) + _NUMPY_OFFSETS["FLAGS"]).value & 0x101 == 0x101,
         table[ARRAY_TYPE] == id(np.ndarray),
+        [pointer(part, offset) for offset in _SLICE_OFFSETS]
+        == [*map(id, (part.start, part.stop, part.step))],
     ]
     return all(fields)
 

@@ -18,9 +18,8 @@ from funcgrad.errors import DtypeError
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.core.products import matmul
 from funcgrad.trace.array.array import Array, ArrayBase, wrap
-from funcgrad.trace.tracing.direct import number_as
-from funcgrad.trace.tracing.named_axes import named_axes
-from funcgrad.trace.tracing.tracer import current_trace, is_tracing
+from funcgrad.trace.tracing.direct import number_as, plug_loader
+from funcgrad.trace.tracing.tracer import current_trace, served_in_python
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.quiet import quiet
 
@@ -94,11 +93,6 @@ sets it: otherwise such an object is converted, and the result is an array.
 """
 
 
-_calls_left = (
-    20_000  # each takes 1 us longer than a native one; the native code takes 10 ms to load, if not compiled
-)
-
-
 def _load_native_code() -> None:
     """Let native code serve operators from now on, where there can be such code."""
     if config.calls is None or config.device.partition(":")[0] != "cpu":
@@ -110,24 +104,15 @@ def _load_native_code() -> None:
         has_front_door(JitFunction, "cpu")
 
 
-def _served_next() -> None:
-    """Tell native code that nothing is unusual in this thread, where that is so: its settings were just changed."""
-    if not is_tracing() and not named_axes():
-        config.mark[0] = config.calls
+plug_loader(_load_native_code)
 
 
 def _operator(name: str, a: Any, b: Any) -> Any:
     """Apply the operator to two values, one of which is an array; return NotImplemented if the other is no operand."""
-    global _calls_left
     if current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
         result = _direct(name, a, b)
         if result is not None:
-            if _calls_left:
-                _calls_left -= 1
-                if not _calls_left:
-                    _load_native_code()
-            if config.mark[0] is None:
-                _served_next()
+            served_in_python()
             return result
     for x in (a, b):
         if not isinstance(x, (ArrayBase, int, float, complex, np.ndarray, np.generic)) and not _is_array_like(

@@ -184,7 +184,9 @@ def _real(x: UOp) -> UOp:
 
 
 def _wide(function: Callable) -> Callable:
-    """Return a reference that computes half precision in single, rounds once, and keeps the dtype."""
+    """Return a reference that computes half precision in single, rounds once, and keeps the dtype. `plain`: the ufunc
+    that does it for whole precision, where there is one.
+    """
 
     def wrapped(*xs: np.ndarray) -> np.ndarray:
         dtype = np.asarray(xs[0]).dtype
@@ -192,13 +194,19 @@ def _wide(function: Callable) -> Callable:
             return np.asarray(function(*(np.asarray(x, np.float32) for x in xs))).astype(dtype)
         return np.asarray(function(*xs)).astype(dtype, copy=False)
 
+    wrapped.plain = function if isinstance(function, np.ufunc) else None  # type: ignore[attr-defined]
     return wrapped
 
 
 def _by_kind(real: Callable, of_complex: Callable) -> Callable:
     """Return a reference that computes complex numbers by a function of their own."""
     of_real = _wide(real)
-    return lambda x: of_complex(x) if np.asarray(x).dtype.kind == "c" else of_real(x)
+
+    def by_kind(x: np.ndarray) -> np.ndarray:
+        return of_complex(x) if np.asarray(x).dtype.kind == "c" else of_real(x)
+
+    by_kind.plain = of_real.plain  # type: ignore[attr-defined]
+    return by_kind
 
 
 def _vectorized(function: Callable[[float], float]) -> Callable:

@@ -24,6 +24,7 @@ from funcgrad.trace.util.quiet import quiet, quietly
 
 _INT32 = 1 << 31
 OF_NUMBERS = frozenset({dt.float32, dt.float64, dt.int32})  # every Python number of their kind fits these
+_WHOLE = frozenset({dt.float32, dt.float64})  # in which NumPy's functions compute as they are
 _SHORT = frozenset(np.dtype(code) for code in "?bhiBHIefF")
 _LONG = frozenset(np.dtype(code) for code in "lqLQdD")  # which stay as they are where 64 bits are switched on
 
@@ -42,22 +43,33 @@ def of_one_type(op: Op, operands: Sequence[Any], inexact: bool) -> Array | None:
             if signature is not None:
                 return None
             signature = x.signature
-    if signature is None or signature.device:
+    if signature is None:
         return None
-    dtype, reference = signature.dtype, op.reference
-    if not stays(dtype) or dtype not in op.accepts or inexact and dtype.kind not in "fc":
+    dtype, reference = signature.dtype, function_for(op, signature, inexact)
+    if reference is None:
         return None
     values = [_owner_as(x, signature) for x in operands] if numbers else [x.owner for x in operands]
     if numbers and any(v is None for v in values):
         return None
     try:
-        value = quiet.run(reference, *values)  # type: ignore[arg-type]
+        value = quiet.run(reference, *values)
     except (ValueError, MemoryError, RuntimeError):  # or a finalizer within another op
         return None
     if type(value) is np.ndarray and value.dtype is dtype and value.flags.c_contiguous:
         return Array.of(signature, value)
     value = np.asarray(value)
     return wrap(value, signature.weak and value.dtype != dt.bool_)
+
+
+def function_for(op: Op, signature: Signature, inexact: bool) -> Callable[..., Any] | None:
+    """Return the function of NumPy that computes an op of arrays of a type, and keeps their dtype or gives truths; None
+    where the arrays have to be promoted first, or the op is not defined for them.
+    """
+    dtype = signature.dtype
+    if signature.device or not stays(dtype) or dtype not in op.accepts or inexact and dtype.kind not in "fc":
+        return None
+    plain = getattr(op.reference, "plain", None)
+    return plain if plain is not None and dtype in _WHOLE else op.reference
 
 
 def chosen(condition: Any, x: Any, y: Any) -> Array | None:
@@ -126,6 +138,43 @@ def number_as(x: Any, signature: Signature) -> Any:
     if kind is int and -_INT32 <= x < _INT32:
         return x
     return None
+
+
+# ---- by native code ----
+
+NumPyCalls = Callable[[Op | str, Sequence[Any], bool], Array | None]
+"""Does what `of_one_type` does, given a tuple of operands, outside of traces; None also where something is unusual."""
+
+
+class _Native:
+    """What native code does once it is loaded. calls_left: how many calls in Python come before somebody loads it: each
+    takes 1 us longer than a native one, and loading it takes 10 ms, if it is not compiled.
+    """
+
+    compute: NumPyCalls | None = None
+    load: Callable[[], None] | None = None
+    calls_left = 20_000
+
+
+native = _Native()
+
+
+def plug_numpy_calls(compute: NumPyCalls) -> None:
+    """Say which native function computes ops of arrays of one type."""
+    native.compute = compute
+
+
+def plug_loader(load: Callable[[], None]) -> None:
+    """Say what loads native code."""
+    native.load = load
+
+
+def count_call() -> None:
+    """Note that Python has served a call that native code would have served."""
+    if native.calls_left:
+        native.calls_left -= 1
+        if not native.calls_left and native.load is not None:
+            native.load()
 
 
 # ---- on devices ----

@@ -55,7 +55,7 @@ from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.placement import Home, Placement, home_of
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM, converted
 from funcgrad.trace.ops.widened import in_wide_dtype
-from funcgrad.trace.tracing.direct import key_of, known_ops, of_one_type, remember
+from funcgrad.trace.tracing.direct import count_call, key_of, known_ops, native, of_one_type, remember
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
@@ -408,6 +408,15 @@ def open_traces() -> list[Trace]:
 def is_tracing() -> bool:
     """Tell whether a trace runs in this thread."""
     return bool(_thread.stack)
+
+
+def served_in_python() -> None:
+    """Note a call outside of traces that native code would have served, and tell that code where nothing is unusual in
+    this thread any more: its settings were just changed.
+    """
+    count_call()
+    if config.mark[0] is None and not _thread.stack:
+        config.mark[0] = config.calls
 
 
 class Tracer(ArrayBase, metaclass=Unhashable):
@@ -935,11 +944,16 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     """Apply an elementwise op with NumPy's broadcasting and JAX's promotion. With `inexact`, integers become floats
     first.
     """
+    if native.compute is not None and promote:
+        result = native.compute(op, operands, inexact)
+        if result is not None:
+            return result
     op = OPS[op] if isinstance(op, str) else op
     trace = trace_of(operands)
     if trace is None and promote and not config.watched:
         result = of_one_type(op, operands, inexact)
         if result is not None:
+            served_in_python()
             return result
     try:
         # What has a type: a node for a traced value, else an array.

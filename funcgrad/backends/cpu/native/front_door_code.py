@@ -1,11 +1,14 @@
-"""The native front door, the memory of results, operators and walks through trees, in C: front_door.c, memory.h,
-operators.h and trees.h in source/ say how they work.
+"""The native front door, the memory of results, operators, indexing and walks through trees, in C: front_door.c,
+memory.h, operators.h, indexing.h, numpy_calls.h and trees.h in source/ say how they work.
 
 front_door(self, arguments, how many by position, names of the others)    a method of METH_FASTCALL | METH_KEYWORDS
 new_memory(nbytes), trim(nbytes), view(array)                             functions of METH_O
 tree_parts(tables, tree)                                                  function of METH_O (source/trees.h)
 memory_dealloc, array_dealloc                                             tp_dealloc of Memory and of Array
 operator_add(self, other), ...                                            methods of Array, of METH_O (operators.h)
+get_item(self, index)                                                     a method of Array, of METH_O (indexing.h)
+reshape(self, sizes, how many by position, names of the others)           likewise, of METH_FASTCALL | METH_KEYWORDS
+compute_by_numpy(op, operands, inexact)                                   a function of METH_FASTCALL (numpy_calls.h)
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ OPERATORS = tuple(name for pair in OPERATOR_PAIRS for name in pair if name)
 
 SYMBOLS = (
     "front_door", "context", "memory_dealloc", "array_dealloc", "new_memory", "trim", "view", "kept_nbytes",
-    "most_kept_nbytes", "tree_parts", *(f"operator_{name}" for name in OPERATORS),
+    "most_kept_nbytes", "tree_parts", "get_item", "reshape", "compute_by_numpy",
+    *(f"operator_{name}" for name in OPERATORS),
 )  # fmt: skip
 
 # The words of a plan, in the order of `struct plan`.
@@ -43,6 +47,13 @@ CONTEXT = (
     "new_pages",
     "zero",
     "describe",
+    "with_shape",
+    "numpy_function",
+    "wrap",
+    "quiet",
+    "run_name",
+    "python_get_item",
+    "python_reshape",
     "operators",
 )
 

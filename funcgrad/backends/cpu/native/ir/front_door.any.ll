@@ -1,9 +1,12 @@
 ; source/front_door.c, compiled by build.py
 
 %struct.object = type { i32, i32, ptr }
-%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
-%struct.described = type { ptr, ptr, i64, i64, i64, ptr }
+%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.described = type { ptr, ptr, i64, i64, i64, i64, i64, ptr, ptr }
+%struct.shaped = type { ptr, i64, [8 x i64], ptr }
+%struct.known_op = type { ptr, ptr, ptr, ptr, ptr }
 %struct.walk = type { ptr, ptr, ptr, ptr, ptr, ptr, i64 }
+%struct.view = type { ptr, i64, [8 x i64], [8 x i64] }
 %struct.held_structure = type { ptr, i64, i8, i8 }
 %struct.frame = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.guard = type { i64, i64, i64, i64 }
@@ -32,12 +35,16 @@
 @PyTuple_Type = external global %struct.object, align 8
 @PyUnicode_Type = external global %struct.object, align 8
 @PyLong_Type = external global %struct.object, align 8
-@PyExc_Exception = external global ptr, align 8
 @types = internal global [512 x %struct.described] zeroinitializer, align 16
 @PyFloat_Type = external global %struct.object, align 8
+@shaped = internal global [512 x %struct.shaped] zeroinitializer, align 16
+@_Py_EllipsisObject = external global %struct.object, align 8
+@PySlice_Type = external global %struct.object, align 8
+@PyExc_Exception = external global ptr, align 8
+@_Py_TrueStruct = external global %struct.object, align 8
+@known_ops = internal global [1024 x %struct.known_op] zeroinitializer, align 16
 @PyList_Type = external global %struct.object, align 8
 @PyDict_Type = external global %struct.object, align 8
-@_Py_TrueStruct = external global %struct.object, align 8
 @PyBool_Type = external global %struct.object, align 8
 
 define void @memory_dealloc(ptr %0) {
@@ -509,367 +516,272 @@ define internal fastcc ptr @operate(i32 %0, i1 zeroext %1, ptr %2, ptr %3) {
   %9 = load ptr, ptr %8, align 8
   %10 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
   %11 = icmp eq ptr %9, %10
-  br i1 %11, label %12, label %201
+  br i1 %11, label %12, label %141
 
 12:
-  %13 = tail call ptr @PyThreadState_GetDict()
+  %13 = tail call fastcc ptr @usual_mark()
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %201, label %15
+  br i1 %14, label %141, label %15
 
 15:
-  %16 = load ptr, ptr @context, align 8
-  %17 = tail call ptr @PyDict_GetItemWithError(ptr %13, ptr %16)
+  %16 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_signature to i64)
+  %17 = load ptr, ptr %16, align 8
   %18 = icmp eq ptr %17, null
-  br i1 %18, label %201, label %19
+  br i1 %18, label %141, label %19
 
 19:
-  %20 = tail call ptr @PyList_GetItem(ptr %17, i64 0)
+  %20 = tail call fastcc ptr @of_type(ptr %17, ptr %13)
   %21 = icmp eq ptr %20, null
-  %22 = icmp eq ptr %20, @_Py_NoneStruct
-  %23 = or i1 %21, %22
-  br i1 %23, label %201, label %24
+  br i1 %21, label %141, label %22
 
-24:
-  %25 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_signature to i64)
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %201, label %28
+22:
+  %23 = getelementptr inbounds i8, ptr %20, i64 16
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %141, label %26
 
-28:
-  %29 = ptrtoint ptr %26 to i64
-  %30 = lshr i64 %29, 4
-  %31 = lshr i64 %29, 13
-  %32 = xor i64 %30, %31
-  %33 = and i64 %32, 511
-  %34 = getelementptr [512 x %struct.described], ptr @types, i64 0, i64 %33
-  %35 = load ptr, ptr %34, align 16
-  %36 = icmp eq ptr %35, %26
-  %37 = xor i64 %33, 1
-  %38 = getelementptr [512 x %struct.described], ptr @types, i64 0, i64 %37
-  %39 = select i1 %36, ptr %34, ptr %38
-  %40 = load ptr, ptr %39, align 16
-  %41 = icmp eq ptr %40, %26
-  br i1 %41, label %42, label %46
+26:
+  %27 = getelementptr inbounds i8, ptr %20, i64 32
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %141, label %30
 
-42:
-  %43 = getelementptr inbounds i8, ptr %39, i64 8
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %44, %20
-  br i1 %45, label %51, label %46
+30:
+  %31 = icmp eq i32 %0, 4
+  %32 = icmp eq i64 %24, 3
+  %33 = and i1 %31, %32
+  br i1 %33, label %141, label %34
 
-46:
-  %47 = icmp eq ptr %35, null
-  br i1 %47, label %49, label %48
+34:
+  %35 = tail call fastcc ptr @elements_of(ptr %2)
+  %36 = getelementptr inbounds i8, ptr %3, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %39 = icmp eq ptr %37, %38
+  %40 = zext i1 %39 to i64
+  br i1 %39, label %41, label %47
 
-48:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 16 %38, ptr align 16 %34, i64 48, i1 false)
-  br label %49
+41:
+  %42 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_signature to i64)
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, %17
+  br i1 %44, label %45, label %141
 
-49:
-  %50 = tail call fastcc zeroext i1 @describe(ptr %34, ptr %26, ptr %20)
-  br i1 %50, label %51, label %201
+45:
+  %46 = tail call fastcc ptr @elements_of(ptr %3)
+  br label %82
+
+47:
+  %48 = getelementptr inbounds i8, ptr %20, i64 40
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %141, label %51
 
 51:
-  %52 = phi ptr [ %34, %49 ], [ %39, %42 ]
-  %53 = getelementptr inbounds i8, ptr %52, i64 16
-  %54 = load i64, ptr %53, align 8
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %201, label %56
+  %52 = icmp eq ptr %37, @PyFloat_Type
+  br i1 %52, label %53, label %58
 
-56:
-  %57 = icmp eq i32 %0, 4
-  %58 = icmp eq i64 %54, 3
-  %59 = and i1 %57, %58
-  br i1 %59, label %201, label %60
+53:
+  %54 = icmp eq i64 %24, 3
+  br i1 %54, label %80, label %55
+
+55:
+  %56 = tail call double @PyFloat_AsDouble(ptr %3)
+  %57 = load i64, ptr %23, align 8
+  br label %74
+
+58:
+  %59 = icmp eq ptr %37, @PyLong_Type
+  br i1 %59, label %60, label %80
 
 60:
-  %61 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_owner to i64)
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %69, label %64
+  %61 = call i64 @PyLong_AsLongLongAndOverflow(ptr %3, ptr %5)
+  %62 = load i32, ptr %5, align 4
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %80
 
 64:
-  %65 = getelementptr inbounds i8, ptr %62, i64 8
-  %66 = load ptr, ptr %65, align 8
-  %67 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %68 = icmp eq ptr %66, %67
-  br i1 %68, label %73, label %77
+  %65 = trunc i64 %61 to i32
+  %66 = add i64 %61, 2147483648
+  %67 = icmp ult i64 %66, 4294967296
+  br i1 %67, label %68, label %80
 
-69:
-  %70 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_memory to i64)
-  %71 = load ptr, ptr %70, align 8
-  %72 = icmp eq ptr %71, null
-  br i1 %72, label %77, label %73
+68:
+  %69 = load i64, ptr %23, align 8
+  %70 = icmp eq i64 %69, 3
+  br i1 %70, label %71, label %72
 
-73:
-  %74 = phi ptr [ %62, %64 ], [ %71, %69 ]
-  %75 = getelementptr inbounds i8, ptr %74, i64 16
-  %76 = load ptr, ptr %75, align 8
-  br label %77
+71:
+  store i32 %65, ptr %6, align 8
+  br label %72
+
+72:
+  %73 = sitofp i64 %61 to double
+  br label %74
+
+74:
+  %75 = phi i64 [ %57, %55 ], [ %69, %72 ]
+  %76 = phi double [ %56, %55 ], [ %73, %72 ]
+  switch i64 %75, label %81 [
+    i64 1, label %77
+    i64 2, label %79
+  ]
 
 77:
-  %78 = phi ptr [ null, %64 ], [ null, %69 ], [ %76, %73 ]
-  %79 = getelementptr inbounds i8, ptr %3, i64 8
-  %80 = load ptr, ptr %79, align 8
-  %81 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %82 = icmp eq ptr %80, %81
-  %83 = zext i1 %82 to i64
-  br i1 %82, label %84, label %107
+  %78 = fptrunc double %76 to float
+  store float %78, ptr %6, align 8
+  br label %81
 
-84:
-  %85 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_signature to i64)
-  %86 = load ptr, ptr %85, align 8
-  %87 = icmp eq ptr %86, %26
-  br i1 %87, label %88, label %201
+79:
+  store double %76, ptr %6, align 8
+  br label %81
+
+80:
+  br label %141
+
+81:
+  br label %82
+
+82:
+  %83 = phi i64 [ %24, %45 ], [ %75, %81 ]
+  %84 = phi ptr [ %46, %45 ], [ %6, %81 ]
+  %85 = icmp ne ptr %35, null
+  %86 = icmp ne ptr %84, null
+  %87 = select i1 %85, i1 %86, i1 false
+  br i1 %87, label %88, label %141
 
 88:
-  %89 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_owner to i64)
-  %90 = load ptr, ptr %89, align 8
-  %91 = icmp eq ptr %90, null
-  br i1 %91, label %100, label %92
+  %89 = icmp ugt i32 %0, 4
+  %90 = getelementptr inbounds i8, ptr %20, i64 24
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp eq i64 %83, 2
+  %93 = select i1 %92, i64 3, i64 2
+  %94 = select i1 %89, i64 0, i64 %93
+  %95 = shl i64 %91, %94
+  %96 = call i64 @llvm.usub.sat.i64(i64 %95, i64 1)
+  %97 = lshr i64 %96, 6
+  %98 = or i64 %97, 8
+  %99 = call i64 @llvm.ctlz.i64(i64 %98, i1 true)
+  %100 = sub nuw nsw i64 60, %99
+  %101 = shl nuw nsw i64 %100, 3
+  %102 = lshr i64 %97, %100
+  %103 = add nuw nsw i64 %101, %102
+  %104 = icmp ult i64 %103, 320
+  br i1 %104, label %105, label %109
 
-92:
-  %93 = getelementptr inbounds i8, ptr %90, i64 8
-  %94 = load ptr, ptr %93, align 8
-  %95 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %96 = icmp eq ptr %94, %95
-  br i1 %96, label %97, label %201
+105:
+  %106 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %103
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp eq ptr %107, null
+  br i1 %108, label %109, label %111
 
-97:
-  %98 = getelementptr inbounds i8, ptr %90, i64 16
-  %99 = load ptr, ptr %98, align 8
-  br label %142
-
-100:
-  %101 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_memory to i64)
-  %102 = load ptr, ptr %101, align 8
-  %103 = icmp eq ptr %102, null
-  br i1 %103, label %201, label %104
-
-104:
-  %105 = getelementptr inbounds i8, ptr %102, i64 16
-  %106 = load ptr, ptr %105, align 8
-  br label %142
-
-107:
-  %108 = getelementptr inbounds i8, ptr %52, i64 32
-  %109 = load i64, ptr %108, align 8
-  %110 = icmp eq i64 %109, 0
-  br i1 %110, label %201, label %111
+109:
+  %110 = call fastcc ptr @new_of_class(i64 %103)
+  br label %120
 
 111:
-  %112 = icmp eq ptr %80, @PyFloat_Type
-  br i1 %112, label %113, label %118
-
-113:
-  %114 = icmp eq i64 %54, 3
-  br i1 %114, label %140, label %115
-
-115:
-  %116 = tail call double @PyFloat_AsDouble(ptr %3)
-  %117 = load i64, ptr %53, align 8
-  br label %134
-
-118:
-  %119 = icmp eq ptr %80, @PyLong_Type
-  br i1 %119, label %120, label %140
+  %112 = getelementptr inbounds i8, ptr %107, i64 56
+  %113 = load ptr, ptr %112, align 8
+  store ptr %113, ptr %106, align 8
+  %114 = getelementptr inbounds i8, ptr %107, i64 24
+  %115 = load i64, ptr %114, align 8
+  %116 = load i64, ptr @kept_nbytes, align 8
+  %117 = sub i64 %116, %115
+  store i64 %117, ptr @kept_nbytes, align 8
+  %118 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %119 = call ptr @PyObject_Init(ptr %107, ptr %118)
+  br label %120
 
 120:
-  %121 = call i64 @PyLong_AsLongLongAndOverflow(ptr %3, ptr %5)
-  %122 = load i32, ptr %5, align 4
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %140
+  %121 = phi ptr [ %119, %111 ], [ %110, %109 ]
+  %122 = icmp eq ptr %121, null
+  br i1 %122, label %141, label %123
 
-124:
-  %125 = trunc i64 %121 to i32
-  %126 = add i64 %121, 2147483648
-  %127 = icmp ult i64 %126, 4294967296
-  br i1 %127, label %128, label %140
+123:
+  %124 = getelementptr inbounds i8, ptr %121, i64 16
+  %125 = load ptr, ptr %124, align 8
+  %126 = load i64, ptr %23, align 8
+  %127 = getelementptr inbounds i8, ptr %20, i64 24
+  %128 = load i64, ptr %127, align 8
+  br i1 %1, label %129, label %133
 
-128:
-  %129 = load i64, ptr %53, align 8
-  %130 = icmp eq i64 %129, 3
-  br i1 %130, label %131, label %132
+129:
+  switch i64 %126, label %132 [
+    i64 1, label %130
+    i64 2, label %131
+  ]
+
+130:
+  call fastcc void @compute_float32(i32 %0, i64 %128, ptr %84, i64 %40, ptr %35, i64 1, ptr %125)
+  br label %137
 
 131:
-  store i32 %125, ptr %6, align 8
-  br label %132
+  call fastcc void @compute_float64(i32 %0, i64 %128, ptr %84, i64 %40, ptr %35, i64 1, ptr %125)
+  br label %137
 
 132:
-  %133 = sitofp i64 %121 to double
-  br label %134
+  call fastcc void @compute_int32(i32 %0, i64 %128, ptr %84, i64 %40, ptr %35, i64 1, ptr %125)
+  br label %137
+
+133:
+  switch i64 %126, label %136 [
+    i64 1, label %134
+    i64 2, label %135
+  ]
 
 134:
-  %135 = phi i64 [ %117, %115 ], [ %129, %132 ]
-  %136 = phi double [ %116, %115 ], [ %133, %132 ]
-  switch i64 %135, label %141 [
-    i64 1, label %137
-    i64 2, label %139
-  ]
+  call fastcc void @compute_float32(i32 %0, i64 %128, ptr %35, i64 1, ptr %84, i64 %40, ptr %125)
+  br label %137
+
+135:
+  call fastcc void @compute_float64(i32 %0, i64 %128, ptr %35, i64 1, ptr %84, i64 %40, ptr %125)
+  br label %137
+
+136:
+  call fastcc void @compute_int32(i32 %0, i64 %128, ptr %35, i64 1, ptr %84, i64 %40, ptr %125)
+  br label %137
 
 137:
-  %138 = fptrunc double %136 to float
-  store float %138, ptr %6, align 8
-  br label %141
+  br i1 %89, label %138, label %142
 
-139:
-  store double %136, ptr %6, align 8
-  br label %141
-
-140:
-  br label %201
-
-141:
+138:
+  %139 = getelementptr inbounds i8, ptr %20, i64 56
+  %140 = load ptr, ptr %139, align 8
   br label %142
 
+141:
+  br label %146
+
 142:
-  %143 = phi i64 [ %135, %141 ], [ %54, %97 ], [ %54, %104 ]
-  %144 = phi ptr [ %6, %141 ], [ %99, %97 ], [ %106, %104 ]
-  %145 = icmp ne ptr %78, null
-  %146 = icmp ne ptr %144, null
-  %147 = select i1 %145, i1 %146, i1 false
-  br i1 %147, label %148, label %201
+  %143 = phi ptr [ %140, %138 ], [ %17, %137 ]
+  %144 = call fastcc ptr @new_array(ptr %143, ptr %121)
+  call void @Py_DecRef(ptr %121)
+  %145 = icmp eq ptr %144, null
+  br i1 %145, label %146, label %160
+
+146:
+  %147 = call fastcc zeroext i1 @is_left_to_python()
+  br i1 %147, label %148, label %160
 
 148:
-  %149 = icmp ugt i32 %0, 4
-  %150 = getelementptr inbounds i8, ptr %52, i64 24
-  %151 = load i64, ptr %150, align 8
-  %152 = icmp eq i64 %143, 2
-  %153 = select i1 %152, i64 3, i64 2
-  %154 = select i1 %149, i64 0, i64 %153
-  %155 = shl i64 %151, %154
-  %156 = call i64 @llvm.usub.sat.i64(i64 %155, i64 1)
-  %157 = lshr i64 %156, 6
-  %158 = or i64 %157, 8
-  %159 = call i64 @llvm.ctlz.i64(i64 %158, i1 true)
-  %160 = sub nuw nsw i64 60, %159
-  %161 = shl nuw nsw i64 %160, 3
-  %162 = lshr i64 %157, %160
-  %163 = add nuw nsw i64 %161, %162
-  %164 = icmp ult i64 %163, 320
-  br i1 %164, label %165, label %169
-
-165:
-  %166 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %163
-  %167 = load ptr, ptr %166, align 8
-  %168 = icmp eq ptr %167, null
-  br i1 %168, label %169, label %171
-
-169:
-  %170 = call fastcc ptr @new_of_class(i64 %163)
-  br label %180
-
-171:
-  %172 = getelementptr inbounds i8, ptr %167, i64 56
-  %173 = load ptr, ptr %172, align 8
-  store ptr %173, ptr %166, align 8
-  %174 = getelementptr inbounds i8, ptr %167, i64 24
-  %175 = load i64, ptr %174, align 8
-  %176 = load i64, ptr @kept_nbytes, align 8
-  %177 = sub i64 %176, %175
-  store i64 %177, ptr @kept_nbytes, align 8
-  %178 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %179 = call ptr @PyObject_Init(ptr %167, ptr %178)
-  br label %180
-
-180:
-  %181 = phi ptr [ %179, %171 ], [ %170, %169 ]
-  %182 = icmp eq ptr %181, null
-  br i1 %182, label %201, label %183
-
-183:
-  %184 = getelementptr inbounds i8, ptr %181, i64 16
-  %185 = load ptr, ptr %184, align 8
-  %186 = load i64, ptr %53, align 8
-  %187 = getelementptr inbounds i8, ptr %52, i64 24
-  %188 = load i64, ptr %187, align 8
-  br i1 %1, label %189, label %193
-
-189:
-  switch i64 %186, label %192 [
-    i64 1, label %190
-    i64 2, label %191
-  ]
-
-190:
-  call fastcc void @compute_float32(i32 %0, i64 %188, ptr %144, i64 %83, ptr %78, i64 1, ptr %185)
-  br label %197
-
-191:
-  call fastcc void @compute_float64(i32 %0, i64 %188, ptr %144, i64 %83, ptr %78, i64 1, ptr %185)
-  br label %197
-
-192:
-  call fastcc void @compute_int32(i32 %0, i64 %188, ptr %144, i64 %83, ptr %78, i64 1, ptr %185)
-  br label %197
-
-193:
-  switch i64 %186, label %196 [
-    i64 1, label %194
-    i64 2, label %195
-  ]
-
-194:
-  call fastcc void @compute_float32(i32 %0, i64 %188, ptr %78, i64 1, ptr %144, i64 %83, ptr %185)
-  br label %197
-
-195:
-  call fastcc void @compute_float64(i32 %0, i64 %188, ptr %78, i64 1, ptr %144, i64 %83, ptr %185)
-  br label %197
-
-196:
-  call fastcc void @compute_int32(i32 %0, i64 %188, ptr %78, i64 1, ptr %144, i64 %83, ptr %185)
-  br label %197
-
-197:
-  br i1 %149, label %198, label %202
-
-198:
-  %199 = getelementptr inbounds i8, ptr %52, i64 40
-  %200 = load ptr, ptr %199, align 8
-  br label %202
-
-201:
-  br label %206
-
-202:
-  %203 = phi ptr [ %200, %198 ], [ %26, %197 ]
-  %204 = call fastcc ptr @new_array(ptr %203, ptr %181)
-  call void @Py_DecRef(ptr %181)
-  %205 = icmp eq ptr %204, null
-  br i1 %205, label %206, label %225
-
-206:
-  %207 = call ptr @PyErr_Occurred()
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %213, label %209
-
-209:
-  %210 = load ptr, ptr @PyExc_Exception, align 8
-  %211 = call i32 @PyErr_ExceptionMatches(ptr %210)
-  %212 = icmp eq i32 %211, 0
-  br i1 %212, label %225, label %213
-
-213:
-  call void @PyErr_Clear()
   store ptr %2, ptr %7, align 16
-  %214 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %3, ptr %214, align 8
-  %215 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 96), align 8
-  %216 = shl nuw nsw i32 %0, 1
-  %217 = zext i1 %1 to i32
-  %218 = or disjoint i32 %216, %217
-  %219 = zext nneg i32 %218 to i64
-  %220 = getelementptr ptr, ptr %215, i64 %219
-  %221 = load ptr, ptr %220, align 8
-  %222 = icmp eq i32 %0, 0
-  %223 = select i1 %222, i64 1, i64 2
-  %224 = call ptr @PyObject_Vectorcall(ptr %221, ptr %7, i64 %223, ptr null)
-  br label %225
+  %149 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %3, ptr %149, align 8
+  %150 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 152), align 8
+  %151 = shl nuw nsw i32 %0, 1
+  %152 = zext i1 %1 to i32
+  %153 = or disjoint i32 %151, %152
+  %154 = zext nneg i32 %153 to i64
+  %155 = getelementptr ptr, ptr %150, i64 %154
+  %156 = load ptr, ptr %155, align 8
+  %157 = icmp eq i32 %0, 0
+  %158 = select i1 %157, i64 1, i64 2
+  %159 = call ptr @PyObject_Vectorcall(ptr %156, ptr %7, i64 %158, ptr null)
+  br label %160
 
-225:
-  %226 = phi ptr [ %224, %213 ], [ %204, %202 ], [ null, %209 ]
-  ret ptr %226
+160:
+  %161 = phi ptr [ %159, %148 ], [ null, %146 ], [ %144, %142 ]
+  ret ptr %161
 }
 
 define ptr @operator_add(ptr %0, ptr %1) {
@@ -940,6 +852,536 @@ define ptr @operator_gt(ptr %0, ptr %1) {
 define ptr @operator_ge(ptr %0, ptr %1) {
   %3 = tail call fastcc ptr @operate(i32 10, i1 zeroext false, ptr %0, ptr %1)
   ret ptr %3
+}
+
+define ptr @get_item(ptr %0, ptr %1) {
+  %3 = alloca %struct.described, align 8
+  %4 = alloca %struct.view, align 8
+  %5 = alloca [2 x ptr], align 16
+  %6 = tail call fastcc ptr @usual_mark()
+  %7 = call fastcc zeroext i1 @open_array(ptr %0, ptr %6, ptr %3, ptr %4)
+  br i1 %7, label %8, label %28
+
+8:
+  %9 = getelementptr inbounds i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %12 = icmp eq ptr %10, %11
+  br i1 %12, label %13, label %24
+
+13:
+  %14 = getelementptr i8, ptr %1, i64 ptrtoint (ptr @place_signature to i64)
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %24, label %17
+
+17:
+  %18 = getelementptr i8, ptr %15, i64 ptrtoint (ptr @place_shape to i64)
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr %19)
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %24, label %22
+
+22:
+  %23 = call fastcc ptr @gathered(ptr %3, ptr %4, ptr %1, ptr %6)
+  br label %30
+
+24:
+  %25 = call fastcc zeroext i1 @take_part(ptr %4, ptr %1, ptr %6)
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = call fastcc ptr @copied(ptr %3, ptr %4)
+  br label %30
+
+28:
+  store ptr %0, ptr %5, align 16
+  %29 = getelementptr inbounds i8, ptr %5, i64 8
+  store ptr %1, ptr %29, align 8
+  br label %34
+
+30:
+  %31 = phi ptr [ %23, %22 ], [ %27, %26 ]
+  store ptr %0, ptr %5, align 16
+  %32 = getelementptr inbounds i8, ptr %5, i64 8
+  store ptr %1, ptr %32, align 8
+  %33 = icmp eq ptr %31, null
+  br i1 %33, label %34, label %39
+
+34:
+  %35 = tail call fastcc zeroext i1 @is_left_to_python()
+  br i1 %35, label %36, label %39
+
+36:
+  %37 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 136), align 8
+  %38 = call ptr @PyObject_Vectorcall(ptr %37, ptr %5, i64 2, ptr null)
+  br label %39
+
+39:
+  %40 = phi ptr [ %38, %36 ], [ null, %34 ], [ %31, %30 ]
+  ret ptr %40
+}
+
+define internal fastcc zeroext i1 @is_left_to_python() {
+  %1 = tail call ptr @PyErr_Occurred()
+  %2 = icmp eq ptr %1, null
+  br i1 %2, label %7, label %3
+
+3:
+  %4 = load ptr, ptr @PyExc_Exception, align 8
+  %5 = tail call i32 @PyErr_ExceptionMatches(ptr %4)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:
+  tail call void @PyErr_Clear()
+  br label %8
+
+8:
+  %9 = phi i1 [ true, %7 ], [ false, %3 ]
+  ret i1 %9
+}
+
+define ptr @reshape(ptr %0, ptr %1, i64 %2, ptr %3) {
+  %5 = alloca %struct.described, align 8
+  %6 = alloca %struct.view, align 8
+  %7 = alloca [8 x ptr], align 16
+  %8 = icmp eq ptr %3, null
+  br i1 %8, label %9, label %80
+
+9:
+  %10 = icmp eq i64 %2, 1
+  br i1 %10, label %11, label %17
+
+11:
+  %12 = load ptr, ptr %1, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, @PyTuple_Type
+  %16 = select i1 %15, ptr %12, ptr null
+  br label %17
+
+17:
+  %18 = phi ptr [ null, %9 ], [ %16, %11 ]
+  %19 = tail call fastcc ptr @usual_mark()
+  %20 = call fastcc zeroext i1 @open_array(ptr %0, ptr %19, ptr %5, ptr %6)
+  br i1 %20, label %21, label %74
+
+21:
+  %22 = icmp eq ptr %18, null
+  br i1 %22, label %35, label %23
+
+23:
+  %24 = tail call i64 @PyTuple_Size(ptr %18)
+  %25 = icmp sgt i64 %24, 0
+  br i1 %25, label %26, label %35
+
+26:
+  %27 = add nsw i64 %24, -1
+  %28 = tail call i64 @llvm.umin.i64(i64 %27, i64 7)
+  br label %29
+
+29:
+  %30 = phi i64 [ %33, %29 ], [ 0, %26 ]
+  %31 = tail call ptr @PyTuple_GetItem(ptr %18, i64 %30)
+  %32 = getelementptr [8 x ptr], ptr %7, i64 0, i64 %30
+  store ptr %31, ptr %32, align 8
+  %33 = add nuw nsw i64 %30, 1
+  %34 = icmp eq i64 %30, %28
+  br i1 %34, label %35, label %29
+
+35:
+  %36 = phi i64 [ %2, %21 ], [ %24, %23 ], [ %24, %29 ]
+  %37 = phi ptr [ %1, %21 ], [ %7, %23 ], [ %7, %29 ]
+  %38 = call fastcc zeroext i1 @resize(ptr %6, ptr %37, i64 %36)
+  br i1 %38, label %39, label %74
+
+39:
+  %40 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_owner to i64)
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %43, label %53
+
+43:
+  %44 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_memory to i64)
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %53, label %47
+
+47:
+  %48 = load ptr, ptr %5, align 8
+  %49 = call fastcc ptr @signature_with(ptr %48, ptr %6)
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %74, label %51
+
+51:
+  %52 = tail call fastcc ptr @new_array(ptr %49, ptr %45)
+  br label %75
+
+53:
+  %54 = getelementptr inbounds i8, ptr %6, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, -1
+  %57 = icmp sgt i64 %56, -1
+  br i1 %57, label %58, label %72
+
+58:
+  %59 = getelementptr inbounds i8, ptr %5, i64 48
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr inbounds i8, ptr %6, i64 80
+  %62 = getelementptr inbounds i8, ptr %6, i64 16
+  br label %63
+
+63:
+  %64 = phi i64 [ %56, %58 ], [ %70, %63 ]
+  %65 = phi i64 [ %60, %58 ], [ %69, %63 ]
+  %66 = getelementptr [8 x i64], ptr %61, i64 0, i64 %64
+  store i64 %65, ptr %66, align 8
+  %67 = getelementptr [8 x i64], ptr %62, i64 0, i64 %64
+  %68 = load i64, ptr %67, align 8
+  %69 = mul i64 %68, %65
+  %70 = add nsw i64 %64, -1
+  %71 = icmp eq i64 %64, 0
+  br i1 %71, label %72, label %63
+
+72:
+  %73 = call fastcc ptr @copied(ptr %5, ptr %6)
+  br label %75
+
+74:
+  br label %78
+
+75:
+  %76 = phi ptr [ %73, %72 ], [ %52, %51 ]
+  %77 = icmp eq ptr %76, null
+  br i1 %77, label %78, label %102
+
+78:
+  %79 = tail call fastcc zeroext i1 @is_left_to_python()
+  br i1 %79, label %84, label %102
+
+80:
+  %81 = tail call fastcc zeroext i1 @is_left_to_python()
+  br i1 %81, label %82, label %102
+
+82:
+  %83 = tail call i64 @PyTuple_Size(ptr %3)
+  br label %84
+
+84:
+  %85 = phi i64 [ %83, %82 ], [ 0, %78 ]
+  %86 = add i64 %2, 1
+  %87 = add i64 %85, %86
+  %88 = shl i64 %87, 3
+  %89 = alloca i8, i64 %88, align 16
+  store ptr %0, ptr %89, align 16
+  %90 = add i64 %85, %2
+  %91 = icmp sgt i64 %90, 0
+  br i1 %91, label %92, label %99
+
+92:
+  %93 = phi i64 [ %96, %92 ], [ 0, %84 ]
+  %94 = getelementptr ptr, ptr %1, i64 %93
+  %95 = load ptr, ptr %94, align 8
+  %96 = add nuw nsw i64 %93, 1
+  %97 = getelementptr ptr, ptr %89, i64 %96
+  store ptr %95, ptr %97, align 8
+  %98 = icmp eq i64 %96, %90
+  br i1 %98, label %99, label %92
+
+99:
+  %100 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 144), align 8
+  %101 = call ptr @PyObject_Vectorcall(ptr %100, ptr %89, i64 %86, ptr %3)
+  br label %102
+
+102:
+  %103 = phi ptr [ %101, %99 ], [ null, %78 ], [ %76, %75 ], [ null, %80 ]
+  ret ptr %103
+}
+
+define ptr @compute_by_numpy(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca [2 x ptr], align 16
+  %5 = alloca [3 x ptr], align 16
+  %6 = alloca %struct.described, align 8
+  %7 = alloca [5 x ptr], align 16
+  %8 = load ptr, ptr %1, align 8
+  %9 = getelementptr i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr i8, ptr %1, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call fastcc ptr @usual_mark()
+  %14 = tail call i64 @PyTuple_Size(ptr %10)
+  %15 = icmp ne ptr %13, null
+  %16 = add i64 %14, -1
+  %17 = icmp ult i64 %16, 4
+  %18 = select i1 %15, i1 %17, i1 false
+  br i1 %18, label %19, label %171
+
+19:
+  %20 = phi i64 [ %37, %35 ], [ 0, %3 ]
+  %21 = phi ptr [ %36, %35 ], [ null, %3 ]
+  %22 = tail call ptr @PyTuple_GetItem(ptr %10, i64 %20)
+  %23 = getelementptr inbounds i8, ptr %22, i64 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %26 = icmp eq ptr %24, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = getelementptr i8, ptr %22, i64 ptrtoint (ptr @place_signature to i64)
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %171, label %31
+
+31:
+  %32 = icmp eq ptr %21, null
+  %33 = icmp eq ptr %29, %21
+  %34 = or i1 %32, %33
+  br i1 %34, label %35, label %171
+
+35:
+  %36 = phi ptr [ %21, %19 ], [ %29, %31 ]
+  %37 = add nuw nsw i64 %20, 1
+  %38 = icmp eq i64 %37, %14
+  br i1 %38, label %39, label %19
+
+39:
+  %40 = icmp eq ptr %36, null
+  br i1 %40, label %171, label %41
+
+41:
+  %42 = tail call fastcc ptr @of_type(ptr %36, ptr %13)
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %171, label %44
+
+44:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %6, ptr align 8 %42, i64 72, i1 false)
+  %45 = ptrtoint ptr %8 to i64
+  %46 = ptrtoint ptr %36 to i64
+  %47 = xor i64 %46, %45
+  %48 = lshr i64 %47, 4
+  %49 = lshr i64 %46, 13
+  %50 = xor i64 %48, %49
+  %51 = icmp eq ptr %12, @_Py_TrueStruct
+  %52 = zext i1 %51 to i64
+  %53 = and i64 %50, 1023
+  %54 = xor i64 %53, %52
+  %55 = getelementptr [1024 x %struct.known_op], ptr @known_ops, i64 0, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, %8
+  br i1 %57, label %58, label %72
+
+58:
+  %59 = getelementptr inbounds i8, ptr %55, i64 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, %36
+  br i1 %61, label %62, label %72
+
+62:
+  %63 = getelementptr inbounds i8, ptr %55, i64 16
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %64, %13
+  br i1 %65, label %66, label %72
+
+66:
+  %67 = getelementptr inbounds i8, ptr %55, i64 24
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %68, %12
+  br i1 %69, label %70, label %72
+
+70:
+  %71 = getelementptr inbounds i8, ptr %55, i64 32
+  br label %86
+
+72:
+  store ptr %8, ptr %5, align 16
+  %73 = getelementptr inbounds i8, ptr %5, i64 8
+  store ptr %36, ptr %73, align 8
+  %74 = getelementptr inbounds i8, ptr %5, i64 16
+  store ptr %12, ptr %74, align 16
+  %75 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 104), align 8
+  %76 = call ptr @PyObject_Vectorcall(ptr %75, ptr %5, i64 3, ptr null)
+  %77 = icmp eq ptr %76, null
+  br i1 %77, label %78, label %79
+
+78:
+  br label %171
+
+79:
+  %80 = load ptr, ptr %55, align 8
+  %81 = getelementptr inbounds i8, ptr %55, i64 8
+  %82 = getelementptr inbounds i8, ptr %55, i64 32
+  %83 = load ptr, ptr %82, align 8
+  call void @Py_IncRef(ptr %8)
+  store ptr %8, ptr %55, align 8
+  store ptr %36, ptr %81, align 8
+  %84 = getelementptr inbounds i8, ptr %55, i64 16
+  store ptr %13, ptr %84, align 8
+  %85 = getelementptr inbounds i8, ptr %55, i64 24
+  store ptr %12, ptr %85, align 8
+  store ptr %76, ptr %82, align 8
+  call void @Py_DecRef(ptr %80)
+  call void @Py_DecRef(ptr %83)
+  br label %86
+
+86:
+  %87 = phi ptr [ %71, %70 ], [ %82, %79 ]
+  %88 = load ptr, ptr %87, align 8
+  %89 = icmp eq ptr %88, null
+  %90 = icmp eq ptr %88, @_Py_NoneStruct
+  %91 = or i1 %89, %90
+  br i1 %91, label %171, label %92
+
+92:
+  call void @Py_IncRef(ptr %88)
+  store ptr %88, ptr %7, align 16
+  %93 = icmp slt i64 %14, 1
+  br i1 %93, label %116, label %94
+
+94:
+  %95 = phi i64 [ %114, %113 ], [ 1, %92 ]
+  %96 = add i64 %95, -1
+  %97 = call ptr @PyTuple_GetItem(ptr %10, i64 %96)
+  %98 = getelementptr inbounds i8, ptr %97, i64 8
+  %99 = load ptr, ptr %98, align 8
+  %100 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %101 = icmp eq ptr %99, %100
+  br i1 %101, label %104, label %102
+
+102:
+  %103 = call fastcc ptr @scalar_of(ptr %6, ptr %97)
+  br label %109
+
+104:
+  %105 = call ptr @view(ptr poison, ptr %97)
+  %106 = icmp eq ptr %105, @_Py_NoneStruct
+  br i1 %106, label %107, label %109
+
+107:
+  call void @Py_DecRef(ptr @_Py_NoneStruct)
+  %108 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %95
+  store ptr null, ptr %108, align 8
+  br label %116
+
+109:
+  %110 = phi ptr [ %103, %102 ], [ %105, %104 ]
+  %111 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %95
+  store ptr %110, ptr %111, align 8
+  %112 = icmp eq ptr %110, null
+  br i1 %112, label %116, label %113
+
+113:
+  %114 = add i64 %95, 1
+  %115 = icmp sgt i64 %114, %14
+  br i1 %115, label %116, label %94
+
+116:
+  %117 = phi i64 [ %95, %107 ], [ 1, %92 ], [ %114, %113 ], [ %95, %109 ]
+  %118 = add nuw nsw i64 %14, 1
+  %119 = icmp eq i64 %117, %118
+  br i1 %119, label %120, label %129
+
+120:
+  %121 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 120), align 8
+  %122 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 128), align 8
+  %123 = call ptr @PyObject_GetAttr(ptr %121, ptr %122)
+  %124 = icmp eq ptr %123, null
+  br i1 %124, label %127, label %125
+
+125:
+  %126 = call ptr @PyObject_Vectorcall(ptr %123, ptr %7, i64 %117, ptr null)
+  br label %127
+
+127:
+  %128 = phi ptr [ %126, %125 ], [ null, %120 ]
+  call void @Py_DecRef(ptr %123)
+  br label %129
+
+129:
+  %130 = phi ptr [ %128, %127 ], [ null, %116 ]
+  %131 = icmp eq i64 %117, 0
+  br i1 %131, label %138, label %132
+
+132:
+  %133 = phi i64 [ %134, %132 ], [ %117, %129 ]
+  %134 = add i64 %133, -1
+  %135 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %134
+  %136 = load ptr, ptr %135, align 8
+  call void @Py_DecRef(ptr %136)
+  %137 = icmp eq i64 %134, 0
+  br i1 %137, label %138, label %132
+
+138:
+  %139 = icmp eq ptr %130, null
+  br i1 %139, label %171, label %140
+
+140:
+  %141 = load ptr, ptr %6, align 8
+  %142 = getelementptr inbounds i8, ptr %130, i64 8
+  %143 = load ptr, ptr %142, align 8
+  %144 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %145 = icmp eq ptr %143, %144
+  br i1 %145, label %146, label %167
+
+146:
+  %147 = getelementptr inbounds i8, ptr %130, i64 64
+  %148 = load i32, ptr %147, align 8
+  %149 = and i32 %148, 1
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %167, label %151
+
+151:
+  %152 = getelementptr inbounds i8, ptr %130, i64 56
+  %153 = load ptr, ptr %152, align 8
+  %154 = getelementptr i8, ptr %141, i64 ptrtoint (ptr @place_dtype to i64)
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp eq ptr %153, %155
+  br i1 %156, label %163, label %157
+
+157:
+  %158 = getelementptr inbounds i8, ptr %6, i64 56
+  %159 = load ptr, ptr %158, align 8
+  %160 = getelementptr i8, ptr %159, i64 ptrtoint (ptr @place_dtype to i64)
+  %161 = load ptr, ptr %160, align 8
+  %162 = icmp eq ptr %153, %161
+  br i1 %162, label %163, label %167
+
+163:
+  %164 = phi ptr [ %141, %151 ], [ %159, %157 ]
+  store ptr %141, ptr %4, align 16
+  %165 = getelementptr inbounds i8, ptr %4, i64 8
+  store ptr %130, ptr %165, align 8
+  %166 = call fastcc ptr @new_array(ptr %164, ptr %130)
+  br label %172
+
+167:
+  store ptr %141, ptr %4, align 16
+  %168 = getelementptr inbounds i8, ptr %4, i64 8
+  store ptr %130, ptr %168, align 8
+  %169 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 112), align 8
+  %170 = call ptr @PyObject_Vectorcall(ptr %169, ptr %4, i64 2, ptr null)
+  br label %172
+
+171:
+  br label %175
+
+172:
+  %173 = phi ptr [ %166, %163 ], [ %170, %167 ]
+  call void @Py_DecRef(ptr %130)
+  %174 = icmp eq ptr %173, null
+  br i1 %174, label %175, label %178
+
+175:
+  %176 = call fastcc zeroext i1 @is_left_to_python()
+  br i1 %176, label %177, label %178
+
+177:
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  br label %178
+
+178:
+  %179 = phi ptr [ @_Py_NoneStruct, %177 ], [ null, %175 ], [ %173, %172 ]
+  ret ptr %179
 }
 
 define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
@@ -3128,7 +3570,57 @@ declare ptr @PyBytes_AsString(ptr)
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
-declare i32 @PyErr_ExceptionMatches(ptr)
+define internal fastcc ptr @usual_mark() {
+  %1 = tail call ptr @PyThreadState_GetDict()
+  %2 = icmp eq ptr %1, null
+  br i1 %2, label %9, label %3
+
+3:
+  %4 = load ptr, ptr @context, align 8
+  %5 = tail call ptr @PyDict_GetItemWithError(ptr %1, ptr %4)
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %9, label %7
+
+7:
+  %8 = tail call ptr @PyList_GetItem(ptr %5, i64 0)
+  br label %9
+
+9:
+  %10 = phi ptr [ %8, %7 ], [ null, %3 ], [ null, %0 ]
+  %11 = icmp eq ptr %10, @_Py_NoneStruct
+  %12 = select i1 %11, ptr null, ptr %10
+  ret ptr %12
+}
+
+define internal fastcc ptr @elements_of(ptr %0) {
+  %2 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_owner to i64)
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %10, label %5
+
+5:
+  %6 = getelementptr inbounds i8, ptr %3, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %9 = icmp eq ptr %7, %8
+  br i1 %9, label %14, label %18
+
+10:
+  %11 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_memory to i64)
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %18, label %14
+
+14:
+  %15 = phi ptr [ %3, %5 ], [ %12, %10 ]
+  %16 = getelementptr inbounds i8, ptr %15, i64 16
+  %17 = load ptr, ptr %16, align 8
+  br label %18
+
+18:
+  %19 = phi ptr [ null, %5 ], [ null, %10 ], [ %17, %14 ]
+  ret ptr %19
+}
 
 define internal fastcc ptr @new_array(ptr %0, ptr %1) {
   %3 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
@@ -3177,6 +3669,46 @@ define internal fastcc ptr @new_array(ptr %0, ptr %1) {
   ret ptr %27
 }
 
+define internal fastcc ptr @of_type(ptr %0, ptr %1) {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = lshr i64 %3, 4
+  %5 = lshr i64 %3, 13
+  %6 = xor i64 %4, %5
+  %7 = and i64 %6, 511
+  %8 = getelementptr [512 x %struct.described], ptr @types, i64 0, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, %0
+  %11 = xor i64 %7, 1
+  %12 = getelementptr [512 x %struct.described], ptr @types, i64 0, i64 %11
+  %13 = select i1 %10, ptr %8, ptr %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, %0
+  br i1 %15, label %16, label %20
+
+16:
+  %17 = getelementptr inbounds i8, ptr %13, i64 8
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, %1
+  br i1 %19, label %26, label %20
+
+20:
+  %21 = icmp eq ptr %9, null
+  br i1 %21, label %23, label %22
+
+22:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %12, ptr align 8 %8, i64 72, i1 false)
+  br label %23
+
+23:
+  %24 = tail call fastcc zeroext i1 @describe(ptr %8, ptr %0, ptr %1)
+  %25 = select i1 %24, ptr %8, ptr null
+  br label %26
+
+26:
+  %27 = phi ptr [ %13, %16 ], [ %25, %23 ]
+  ret ptr %27
+}
+
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal fastcc zeroext i1 @describe(ptr %0, ptr %1, ptr %2) {
@@ -3185,7 +3717,7 @@ define internal fastcc zeroext i1 @describe(ptr %0, ptr %1, ptr %2) {
   %5 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 88), align 8
   %6 = call ptr @PyObject_Vectorcall(ptr %5, ptr %4, i64 1, ptr null)
   %7 = icmp ne ptr %6, null
-  br i1 %7, label %8, label %22
+  br i1 %7, label %8, label %30
 
 8:
   %9 = load ptr, ptr %4, align 8
@@ -3205,12 +3737,23 @@ define internal fastcc zeroext i1 @describe(ptr %0, ptr %1, ptr %2) {
   %19 = getelementptr inbounds i8, ptr %0, i64 32
   store i64 %18, ptr %19, align 8
   %20 = call ptr @PyTuple_GetItem(ptr %6, i64 3)
-  %21 = getelementptr inbounds i8, ptr %0, i64 40
-  store ptr %20, ptr %21, align 8
+  %21 = call i64 @PyLong_AsLongLong(ptr %20)
+  %22 = getelementptr inbounds i8, ptr %0, i64 40
+  store i64 %21, ptr %22, align 8
+  %23 = call ptr @PyTuple_GetItem(ptr %6, i64 4)
+  %24 = call i64 @PyLong_AsLongLong(ptr %23)
+  %25 = getelementptr inbounds i8, ptr %0, i64 48
+  store i64 %24, ptr %25, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %6, i64 5)
+  %27 = getelementptr inbounds i8, ptr %0, i64 56
+  store ptr %26, ptr %27, align 8
+  %28 = call ptr @PyTuple_GetItem(ptr %6, i64 6)
+  %29 = getelementptr inbounds i8, ptr %0, i64 64
+  store ptr %28, ptr %29, align 8
   call void @Py_DecRef(ptr %6)
-  br label %22
+  br label %30
 
-22:
+30:
   ret i1 %7
 }
 
@@ -3659,9 +4202,1136 @@ declare ptr @PyType_GenericAlloc(ptr, i64)
 
 declare void @PyObject_GC_Track(ptr)
 
-declare ptr @PyThreadState_GetDict()
+define internal fastcc zeroext i1 @open_array(ptr %0, ptr %1, ptr %2, ptr %3) {
+  %5 = icmp eq ptr %1, null
+  br i1 %5, label %24, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %10 = icmp eq ptr %8, %9
+  br i1 %10, label %11, label %24
+
+11:
+  %12 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_signature to i64)
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %24, label %15
+
+15:
+  %16 = tail call fastcc ptr @of_type(ptr %13, ptr %1)
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %24, label %18
+
+18:
+  %19 = getelementptr inbounds i8, ptr %16, i64 48
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %24, label %22
+
+22:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %2, ptr align 8 %16, i64 72, i1 false)
+  %23 = tail call fastcc zeroext i1 @whole(ptr %2, ptr %0, ptr %3)
+  br label %24
+
+24:
+  %25 = phi i1 [ %23, %22 ], [ false, %18 ], [ false, %15 ], [ false, %11 ], [ false, %6 ], [ false, %4 ]
+  ret i1 %25
+}
+
+define internal fastcc ptr @gathered(ptr %0, ptr %1, ptr %2, ptr %3) {
+  %5 = alloca %struct.view, align 8
+  %6 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_signature to i64)
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %89, label %9
+
+9:
+  %10 = tail call fastcc ptr @of_type(ptr %7, ptr %3)
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %89, label %12
+
+12:
+  %13 = getelementptr inbounds i8, ptr %10, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, 3
+  br i1 %15, label %16, label %89
+
+16:
+  %17 = getelementptr inbounds i8, ptr %1, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %89, label %20
+
+20:
+  %21 = call fastcc zeroext i1 @whole(ptr %10, ptr %2, ptr %5)
+  br i1 %21, label %22, label %89
+
+22:
+  %23 = getelementptr inbounds i8, ptr %5, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = load i64, ptr %17, align 8
+  %26 = add i64 %24, -1
+  %27 = add i64 %26, %25
+  %28 = icmp sgt i64 %27, 8
+  br i1 %28, label %89, label %29
+
+29:
+  %30 = getelementptr inbounds i8, ptr %1, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %1, i64 80
+  %33 = load i64, ptr %32, align 8
+  %34 = call fastcc i64 @count_of(ptr %5)
+  %35 = icmp sgt i64 %25, 1
+  br i1 %35, label %36, label %47
+
+36:
+  %37 = getelementptr inbounds i8, ptr %5, i64 16
+  br label %38
+
+38:
+  %39 = phi i64 [ 1, %36 ], [ %45, %38 ]
+  %40 = getelementptr [8 x i64], ptr %30, i64 0, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = load i64, ptr %23, align 8
+  %43 = add i64 %42, 1
+  store i64 %43, ptr %23, align 8
+  %44 = getelementptr [8 x i64], ptr %37, i64 0, i64 %42
+  store i64 %41, ptr %44, align 8
+  %45 = add nuw nsw i64 %39, 1
+  %46 = icmp eq i64 %45, %25
+  br i1 %46, label %47, label %38
+
+47:
+  %48 = load ptr, ptr %5, align 8
+  %49 = icmp sgt i64 %34, 0
+  br i1 %49, label %50, label %63
+
+50:
+  %51 = sub i64 0, %31
+  br label %55
+
+52:
+  %53 = add nuw nsw i64 %56, 1
+  %54 = icmp eq i64 %53, %34
+  br i1 %54, label %63, label %55
+
+55:
+  %56 = phi i64 [ 0, %50 ], [ %53, %52 ]
+  %57 = getelementptr i32, ptr %48, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = sext i32 %58 to i64
+  %60 = icmp sge i64 %59, %51
+  %61 = icmp sgt i64 %31, %59
+  %62 = and i1 %60, %61
+  br i1 %62, label %52, label %89
+
+63:
+  %64 = call fastcc ptr @unfilled(ptr %0, ptr %5)
+  %65 = icmp ne ptr %64, null
+  br i1 %65, label %66, label %89
+
+66:
+  %67 = and i1 %65, %49
+  br i1 %67, label %68, label %89
+
+68:
+  %69 = getelementptr i8, ptr %64, i64 ptrtoint (ptr @place_memory to i64)
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds i8, ptr %70, i64 16
+  %72 = load ptr, ptr %71, align 8
+  br label %73
+
+73:
+  %74 = phi i64 [ %86, %73 ], [ 0, %68 ]
+  %75 = phi ptr [ %87, %73 ], [ %72, %68 ]
+  %76 = load ptr, ptr %1, align 8
+  %77 = getelementptr i32, ptr %48, i64 %74
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp slt i32 %78, 0
+  %80 = sext i32 %78 to i64
+  %81 = add i64 %31, %80
+  %82 = zext nneg i32 %78 to i64
+  %83 = select i1 %79, i64 %81, i64 %82
+  %84 = mul i64 %83, %33
+  %85 = getelementptr i8, ptr %76, i64 %84
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %75, ptr align 1 %85, i64 %33, i1 false)
+  %86 = add nuw nsw i64 %74, 1
+  %87 = getelementptr i8, ptr %75, i64 %33
+  %88 = icmp slt i64 %86, %34
+  br i1 %88, label %73, label %89
+
+89:
+  %90 = phi ptr [ null, %22 ], [ null, %20 ], [ null, %16 ], [ null, %4 ], [ null, %9 ], [ %64, %66 ], [ null, %63 ], [ null, %12 ], [ %64, %73 ], [ null, %55 ]
+  ret ptr %90
+}
+
+define internal fastcc zeroext i1 @take_part(ptr %0, ptr %1, ptr %2) {
+  %4 = alloca %struct.view, align 8
+  %5 = alloca i64, align 8
+  %6 = getelementptr inbounds i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp ne ptr %7, @PyTuple_Type
+  br i1 %8, label %9, label %10
+
+9:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %4, ptr align 8 %0, i64 144, i1 false)
+  br label %13
+
+10:
+  %11 = tail call i64 @PyTuple_Size(ptr %1)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %4, ptr align 8 %0, i64 144, i1 false)
+  %12 = icmp sgt i64 %11, 0
+  br i1 %12, label %13, label %36
+
+13:
+  %14 = phi i64 [ 1, %9 ], [ %11, %10 ]
+  br label %15
+
+15:
+  %16 = phi i1 [ %26, %25 ], [ false, %13 ]
+  %17 = phi i64 [ %31, %25 ], [ 0, %13 ]
+  %18 = phi i64 [ %32, %25 ], [ 0, %13 ]
+  br i1 %8, label %21, label %19
+
+19:
+  %20 = tail call ptr @PyTuple_GetItem(ptr %1, i64 %18)
+  br label %21
+
+21:
+  %22 = phi ptr [ %20, %19 ], [ %1, %15 ]
+  %23 = icmp eq ptr %22, @_Py_EllipsisObject
+  %24 = select i1 %23, i1 %16, i1 false
+  br i1 %24, label %133, label %25
+
+25:
+  %26 = or i1 %16, %23
+  %27 = icmp ne ptr %22, @_Py_NoneStruct
+  %28 = icmp ne ptr %22, @_Py_EllipsisObject
+  %29 = and i1 %27, %28
+  %30 = zext i1 %29 to i64
+  %31 = add i64 %17, %30
+  %32 = add nuw nsw i64 %18, 1
+  %33 = icmp eq i64 %32, %14
+  br i1 %33, label %34, label %15
+
+34:
+  %35 = select i1 %26, ptr null, ptr @_Py_EllipsisObject
+  br label %36
+
+36:
+  %37 = phi i64 [ %11, %10 ], [ %14, %34 ]
+  %38 = phi i64 [ 0, %10 ], [ %31, %34 ]
+  %39 = phi ptr [ @_Py_EllipsisObject, %10 ], [ %35, %34 ]
+  %40 = getelementptr inbounds i8, ptr %4, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp sgt i64 %38, %41
+  br i1 %42, label %133, label %43
+
+43:
+  %44 = icmp slt i64 %37, 0
+  br i1 %44, label %130, label %45
+
+45:
+  %46 = sub i64 %41, %38
+  %47 = getelementptr inbounds i8, ptr %4, i64 16
+  %48 = getelementptr inbounds i8, ptr %4, i64 80
+  %49 = getelementptr inbounds i8, ptr %0, i64 16
+  %50 = getelementptr inbounds i8, ptr %0, i64 80
+  br label %51
+
+51:
+  %52 = phi i64 [ 0, %45 ], [ %127, %125 ]
+  %53 = phi i64 [ 0, %45 ], [ %128, %125 ]
+  %54 = phi i64 [ 0, %45 ], [ %126, %125 ]
+  %55 = icmp eq i64 %53, %37
+  %56 = or i1 %55, %8
+  %57 = select i1 %55, ptr %39, ptr %1
+  br i1 %56, label %60, label %58
+
+58:
+  %59 = tail call ptr @PyTuple_GetItem(ptr %1, i64 %53)
+  br label %60
+
+60:
+  %61 = phi ptr [ %59, %58 ], [ %57, %51 ]
+  %62 = icmp eq ptr %61, @_Py_EllipsisObject
+  %63 = icmp ne ptr %61, null
+  %64 = zext i1 %63 to i64
+  %65 = select i1 %62, i64 %46, i64 %64
+  %66 = add i64 %65, %54
+  %67 = icmp sgt i64 %66, 8
+  br i1 %67, label %133, label %68
+
+68:
+  %69 = icmp eq ptr %61, null
+  br i1 %69, label %130, label %70
+
+70:
+  br i1 %62, label %71, label %86
+
+71:
+  %72 = add i64 %52, %46
+  %73 = icmp slt i64 %52, %72
+  br i1 %73, label %74, label %125
+
+74:
+  %75 = phi i64 [ %83, %74 ], [ %52, %71 ]
+  %76 = phi i64 [ %84, %74 ], [ %54, %71 ]
+  %77 = getelementptr [8 x i64], ptr %47, i64 0, i64 %75
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr [8 x i64], ptr %49, i64 0, i64 %76
+  store i64 %78, ptr %79, align 8
+  %80 = getelementptr [8 x i64], ptr %48, i64 0, i64 %75
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr [8 x i64], ptr %50, i64 0, i64 %76
+  store i64 %81, ptr %82, align 8
+  %83 = add nsw i64 %75, 1
+  %84 = add i64 %76, 1
+  %85 = icmp eq i64 %83, %72
+  br i1 %85, label %125, label %74
+
+86:
+  %87 = icmp eq ptr %61, @_Py_NoneStruct
+  br i1 %87, label %88, label %92
+
+88:
+  %89 = getelementptr [8 x i64], ptr %49, i64 0, i64 %54
+  store i64 1, ptr %89, align 8
+  %90 = add i64 %54, 1
+  %91 = getelementptr [8 x i64], ptr %50, i64 0, i64 %54
+  store i64 0, ptr %91, align 8
+  br label %125
+
+92:
+  %93 = getelementptr inbounds i8, ptr %61, i64 8
+  %94 = load ptr, ptr %93, align 8
+  %95 = icmp eq ptr %94, @PySlice_Type
+  br i1 %95, label %96, label %105
+
+96:
+  %97 = getelementptr [8 x i64], ptr %47, i64 0, i64 %52
+  %98 = load i64, ptr %97, align 8
+  %99 = getelementptr [8 x i64], ptr %48, i64 0, i64 %52
+  %100 = load i64, ptr %99, align 8
+  %101 = tail call fastcc zeroext i1 @slice_axis(ptr %0, i64 %54, i64 %98, i64 %100, ptr %61)
+  br i1 %101, label %102, label %133
+
+102:
+  %103 = add i64 %54, 1
+  %104 = add i64 %52, 1
+  br label %125
+
+105:
+  %106 = call fastcc zeroext i1 @is_position(ptr %61, ptr %2, ptr %5)
+  br i1 %106, label %107, label %133
+
+107:
+  %108 = getelementptr [8 x i64], ptr %47, i64 0, i64 %52
+  %109 = load i64, ptr %108, align 8
+  %110 = load i64, ptr %5, align 8
+  %111 = sub i64 0, %109
+  %112 = icmp sge i64 %110, %111
+  %113 = icmp slt i64 %110, %109
+  %114 = and i1 %112, %113
+  br i1 %114, label %115, label %133
+
+115:
+  %116 = icmp slt i64 %110, 0
+  %117 = select i1 %116, i64 %109, i64 0
+  %118 = add i64 %117, %110
+  %119 = add i64 %52, 1
+  %120 = getelementptr [8 x i64], ptr %48, i64 0, i64 %52
+  %121 = load i64, ptr %120, align 8
+  %122 = mul i64 %121, %118
+  %123 = load ptr, ptr %0, align 8
+  %124 = getelementptr i8, ptr %123, i64 %122
+  store ptr %124, ptr %0, align 8
+  br label %125
+
+125:
+  %126 = phi i64 [ %90, %88 ], [ %103, %102 ], [ %54, %115 ], [ %54, %71 ], [ %84, %74 ]
+  %127 = phi i64 [ %52, %88 ], [ %104, %102 ], [ %119, %115 ], [ %52, %71 ], [ %72, %74 ]
+  %128 = add i64 %53, 1
+  %129 = icmp sgt i64 %128, %37
+  br i1 %129, label %130, label %51
+
+130:
+  %131 = phi i64 [ 0, %43 ], [ %54, %68 ], [ %126, %125 ]
+  %132 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %131, ptr %132, align 8
+  br label %133
+
+133:
+  %134 = phi i1 [ true, %130 ], [ false, %36 ], [ false, %60 ], [ false, %96 ], [ false, %107 ], [ false, %105 ], [ false, %21 ]
+  ret i1 %134
+}
+
+define internal fastcc ptr @copied(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @unfilled(ptr %0, ptr %1)
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %15, label %5
+
+5:
+  %6 = tail call fastcc i64 @count_of(ptr %1)
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %15, label %8
+
+8:
+  %9 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_memory to i64)
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %10, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 48
+  %14 = load i64, ptr %13, align 8
+  tail call fastcc void @copy_view(ptr %12, ptr %1, i64 %14)
+  br label %15
+
+15:
+  ret ptr %3
+}
+
+define internal fastcc zeroext i1 @whole(ptr %0, ptr %1, ptr %2) {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr i8, ptr %4, i64 ptrtoint (ptr @place_shape to i64)
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call i64 @PyTuple_Size(ptr %6)
+  %8 = getelementptr inbounds i8, ptr %2, i64 8
+  store i64 %7, ptr %8, align 8
+  %9 = tail call fastcc ptr @elements_of(ptr %1)
+  store ptr %9, ptr %2, align 8
+  %10 = icmp slt i64 %7, 9
+  %11 = icmp ne ptr %9, null
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %13, label %31
+
+13:
+  %14 = add i64 %7, -1
+  %15 = icmp sgt i64 %14, -1
+  br i1 %15, label %16, label %31
+
+16:
+  %17 = getelementptr inbounds i8, ptr %0, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %2, i64 16
+  %20 = getelementptr inbounds i8, ptr %2, i64 80
+  br label %21
+
+21:
+  %22 = phi i64 [ %14, %16 ], [ %29, %21 ]
+  %23 = phi i64 [ %18, %16 ], [ %28, %21 ]
+  %24 = tail call ptr @PyTuple_GetItem(ptr %6, i64 %22)
+  %25 = tail call i64 @PyLong_AsLongLong(ptr %24)
+  %26 = getelementptr [8 x i64], ptr %19, i64 0, i64 %22
+  store i64 %25, ptr %26, align 8
+  %27 = getelementptr [8 x i64], ptr %20, i64 0, i64 %22
+  store i64 %23, ptr %27, align 8
+  %28 = mul i64 %25, %23
+  %29 = add nsw i64 %22, -1
+  %30 = icmp eq i64 %22, 0
+  br i1 %30, label %31, label %21
+
+31:
+  ret i1 %12
+}
+
+define internal fastcc i64 @count_of(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 8
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp sgt i64 %3, 0
+  br i1 %4, label %5, label %15
+
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %5 ], [ %13, %7 ]
+  %9 = phi i64 [ 1, %5 ], [ %12, %7 ]
+  %10 = getelementptr [8 x i64], ptr %6, i64 0, i64 %8
+  %11 = load i64, ptr %10, align 8
+  %12 = mul i64 %11, %9
+  %13 = add nuw nsw i64 %8, 1
+  %14 = icmp eq i64 %13, %3
+  br i1 %14, label %15, label %7
+
+15:
+  %16 = phi i64 [ 1, %1 ], [ %12, %7 ]
+  ret i64 %16
+}
+
+define internal fastcc ptr @unfilled(ptr %0, ptr %1) {
+  %3 = tail call fastcc i64 @count_of(ptr %1)
+  %4 = getelementptr inbounds i8, ptr %0, i64 48
+  %5 = load i64, ptr %4, align 8
+  %6 = mul i64 %5, %3
+  %7 = icmp sgt i64 %6, 32768
+  br i1 %7, label %42, label %8
+
+8:
+  %9 = load ptr, ptr %0, align 8
+  %10 = tail call fastcc ptr @signature_with(ptr %9, ptr %1)
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %42, label %12
+
+12:
+  %13 = tail call i64 @llvm.usub.sat.i64(i64 %6, i64 1)
+  %14 = lshr i64 %13, 6
+  %15 = or i64 %14, 8
+  %16 = tail call i64 @llvm.ctlz.i64(i64 %15, i1 true)
+  %17 = sub nuw nsw i64 60, %16
+  %18 = shl nuw nsw i64 %17, 3
+  %19 = lshr i64 %14, %17
+  %20 = add nuw nsw i64 %18, %19
+  %21 = icmp ult i64 %20, 320
+  br i1 %21, label %22, label %26
+
+22:
+  %23 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %20
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = tail call fastcc ptr @new_of_class(i64 %20)
+  br label %37
+
+28:
+  %29 = getelementptr inbounds i8, ptr %24, i64 56
+  %30 = load ptr, ptr %29, align 8
+  store ptr %30, ptr %23, align 8
+  %31 = getelementptr inbounds i8, ptr %24, i64 24
+  %32 = load i64, ptr %31, align 8
+  %33 = load i64, ptr @kept_nbytes, align 8
+  %34 = sub i64 %33, %32
+  store i64 %34, ptr @kept_nbytes, align 8
+  %35 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %36 = tail call ptr @PyObject_Init(ptr %24, ptr %35)
+  br label %37
+
+37:
+  %38 = phi ptr [ %36, %28 ], [ %27, %26 ]
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %42, label %40
+
+40:
+  %41 = tail call fastcc ptr @new_array(ptr %10, ptr %38)
+  tail call void @Py_DecRef(ptr %38)
+  br label %42
+
+42:
+  %43 = phi ptr [ %41, %40 ], [ null, %37 ], [ null, %8 ], [ null, %2 ]
+  ret ptr %43
+}
+
+define internal fastcc ptr @signature_with(ptr %0, ptr %1) {
+  %3 = alloca [2 x ptr], align 16
+  %4 = ptrtoint ptr %0 to i64
+  %5 = lshr i64 %4, 4
+  %6 = lshr i64 %4, 13
+  %7 = xor i64 %5, %6
+  %8 = getelementptr inbounds i8, ptr %1, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp sgt i64 %9, 0
+  br i1 %10, label %11, label %22
+
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 16
+  br label %13
+
+13:
+  %14 = phi i64 [ %7, %11 ], [ %19, %13 ]
+  %15 = phi i64 [ 0, %11 ], [ %20, %13 ]
+  %16 = mul i64 %14, 31
+  %17 = getelementptr [8 x i64], ptr %12, i64 0, i64 %15
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, %16
+  %20 = add nuw nsw i64 %15, 1
+  %21 = icmp eq i64 %20, %9
+  br i1 %21, label %22, label %13
+
+22:
+  %23 = phi i64 [ %7, %2 ], [ %19, %13 ]
+  %24 = and i64 %23, 511
+  %25 = getelementptr [512 x %struct.shaped], ptr @shaped, i64 0, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, %0
+  br i1 %27, label %28, label %49
+
+28:
+  %29 = getelementptr inbounds i8, ptr %25, i64 8
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, %9
+  br i1 %31, label %32, label %49
+
+32:
+  %33 = getelementptr inbounds i8, ptr %25, i64 16
+  br i1 %10, label %34, label %46
+
+34:
+  %35 = getelementptr inbounds i8, ptr %1, i64 16
+  br label %39
+
+36:
+  %37 = add nuw nsw i64 %40, 1
+  %38 = icmp eq i64 %37, %9
+  br i1 %38, label %46, label %39
+
+39:
+  %40 = phi i64 [ 0, %34 ], [ %37, %36 ]
+  %41 = getelementptr [8 x i64], ptr %33, i64 0, i64 %40
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr [8 x i64], ptr %35, i64 0, i64 %40
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp eq i64 %42, %44
+  br i1 %45, label %36, label %49
+
+46:
+  %47 = getelementptr inbounds i8, ptr %25, i64 80
+  %48 = load ptr, ptr %47, align 8
+  br label %88
+
+49:
+  %50 = tail call ptr @PyTuple_New(i64 %9)
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %88, label %52
+
+52:
+  %53 = load i64, ptr %8, align 8
+  %54 = icmp sgt i64 %53, 0
+  br i1 %54, label %55, label %66
+
+55:
+  %56 = getelementptr inbounds i8, ptr %1, i64 16
+  br label %57
+
+57:
+  %58 = phi i64 [ 0, %55 ], [ %63, %57 ]
+  %59 = getelementptr [8 x i64], ptr %56, i64 0, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = tail call ptr @PyLong_FromLongLong(i64 %60)
+  %62 = tail call i32 @PyTuple_SetItem(ptr %50, i64 %58, ptr %61)
+  %63 = add nuw nsw i64 %58, 1
+  %64 = load i64, ptr %8, align 8
+  %65 = icmp slt i64 %63, %64
+  br i1 %65, label %57, label %66
+
+66:
+  store ptr %0, ptr %3, align 16
+  %67 = getelementptr inbounds i8, ptr %3, i64 8
+  store ptr %50, ptr %67, align 8
+  %68 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 96), align 8
+  %69 = call ptr @PyObject_Vectorcall(ptr %68, ptr %3, i64 2, ptr null)
+  call void @Py_DecRef(ptr %50)
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %88, label %71
+
+71:
+  call void @Py_DecRef(ptr %69)
+  %72 = load i64, ptr %8, align 8
+  store ptr %0, ptr %25, align 8
+  %73 = getelementptr inbounds i8, ptr %25, i64 8
+  store i64 %72, ptr %73, align 8
+  %74 = getelementptr inbounds i8, ptr %25, i64 16
+  call void @llvm.memset.p0.i64(ptr align 8 %74, i8 0, i64 64, i1 false)
+  %75 = getelementptr inbounds i8, ptr %25, i64 80
+  store ptr %69, ptr %75, align 8
+  %76 = load i64, ptr %8, align 8
+  %77 = icmp sgt i64 %76, 0
+  br i1 %77, label %78, label %88
+
+78:
+  %79 = getelementptr inbounds i8, ptr %1, i64 16
+  %80 = load i64, ptr %8, align 8
+  br label %81
+
+81:
+  %82 = phi i64 [ 0, %78 ], [ %86, %81 ]
+  %83 = getelementptr [8 x i64], ptr %79, i64 0, i64 %82
+  %84 = load i64, ptr %83, align 8
+  %85 = getelementptr [8 x i64], ptr %74, i64 0, i64 %82
+  store i64 %84, ptr %85, align 8
+  %86 = add nuw nsw i64 %82, 1
+  %87 = icmp slt i64 %86, %80
+  br i1 %87, label %81, label %88
+
+88:
+  %89 = phi ptr [ %48, %46 ], [ null, %49 ], [ null, %66 ], [ %69, %71 ], [ %69, %81 ]
+  ret ptr %89
+}
+
+define internal fastcc zeroext i1 @slice_axis(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) {
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  store i64 1, ptr %6, align 8
+  %9 = getelementptr inbounds i8, ptr %4, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = call fastcc zeroext i1 @is_bound(ptr %10, ptr %6)
+  %12 = load i64, ptr %6, align 8
+  %13 = and i64 %12, 9223372036854775807
+  %14 = icmp ne i64 %13, 0
+  %15 = select i1 %11, i1 %14, i1 false
+  br i1 %15, label %16, label %69
+
+16:
+  %17 = icmp sgt i64 %12, 0
+  %18 = add i64 %2, -1
+  %19 = select i1 %17, i64 0, i64 %18
+  store i64 %19, ptr %7, align 8
+  %20 = icmp slt i64 %12, 1
+  %21 = sext i1 %20 to i64
+  %22 = xor i64 %21, %2
+  store i64 %22, ptr %8, align 8
+  %23 = getelementptr inbounds i8, ptr %4, i64 16
+  %24 = load ptr, ptr %23, align 8
+  %25 = call fastcc zeroext i1 @is_bound(ptr %24, ptr %7)
+  br i1 %25, label %26, label %69
+
+26:
+  %27 = getelementptr inbounds i8, ptr %4, i64 24
+  %28 = load ptr, ptr %27, align 8
+  %29 = call fastcc zeroext i1 @is_bound(ptr %28, ptr %8)
+  br i1 %29, label %30, label %69
+
+30:
+  %31 = select i1 %20, i64 %18, i64 %2
+  %32 = load i64, ptr %7, align 8
+  %33 = icmp slt i64 %32, 0
+  %34 = select i1 %33, i64 %2, i64 0
+  %35 = add i64 %34, %32
+  %36 = icmp slt i64 %35, %21
+  %37 = tail call i64 @llvm.smin.i64(i64 %35, i64 %31)
+  %38 = select i1 %36, i64 %21, i64 %37
+  %39 = load i64, ptr %8, align 8
+  %40 = icmp slt i64 %39, 0
+  %41 = select i1 %40, i64 %2, i64 0
+  %42 = add i64 %41, %39
+  %43 = icmp slt i64 %42, %21
+  %44 = tail call i64 @llvm.smin.i64(i64 %42, i64 %31)
+  %45 = select i1 %43, i64 %21, i64 %44
+  %46 = sub i64 %45, %38
+  %47 = sub i64 %38, %45
+  %48 = select i1 %17, i64 %46, i64 %47
+  %49 = icmp sgt i64 %48, 0
+  br i1 %49, label %50, label %63
+
+50:
+  %51 = tail call i64 @llvm.abs.i64(i64 %12, i1 false)
+  %52 = add nsw i64 %48, -1
+  %53 = sdiv i64 %52, %51
+  %54 = add nuw nsw i64 %53, 1
+  %55 = getelementptr inbounds i8, ptr %0, i64 16
+  %56 = getelementptr [8 x i64], ptr %55, i64 0, i64 %1
+  store i64 %54, ptr %56, align 8
+  %57 = mul i64 %12, %3
+  %58 = getelementptr inbounds i8, ptr %0, i64 80
+  %59 = getelementptr [8 x i64], ptr %58, i64 0, i64 %1
+  store i64 %57, ptr %59, align 8
+  %60 = mul i64 %38, %3
+  %61 = load ptr, ptr %0, align 8
+  %62 = getelementptr i8, ptr %61, i64 %60
+  store ptr %62, ptr %0, align 8
+  br label %69
+
+63:
+  %64 = getelementptr inbounds i8, ptr %0, i64 16
+  %65 = getelementptr [8 x i64], ptr %64, i64 0, i64 %1
+  store i64 0, ptr %65, align 8
+  %66 = mul i64 %12, %3
+  %67 = getelementptr inbounds i8, ptr %0, i64 80
+  %68 = getelementptr [8 x i64], ptr %67, i64 0, i64 %1
+  store i64 %66, ptr %68, align 8
+  br label %69
+
+69:
+  %70 = phi i1 [ false, %5 ], [ false, %26 ], [ false, %16 ], [ true, %63 ], [ true, %50 ]
+  ret i1 %70
+}
+
+define internal fastcc zeroext i1 @is_position(ptr %0, ptr %1, ptr %2) {
+  %4 = alloca i32, align 4
+  %5 = getelementptr inbounds i8, ptr %0, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, @PyLong_Type
+  br i1 %7, label %8, label %12
+
+8:
+  %9 = call i64 @PyLong_AsLongLongAndOverflow(ptr %0, ptr %4)
+  store i64 %9, ptr %2, align 8
+  %10 = load i32, ptr %4, align 4
+  %11 = icmp eq i32 %10, 0
+  br label %37
+
+12:
+  %13 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %14 = icmp eq ptr %6, %13
+  br i1 %14, label %15, label %37
+
+15:
+  %16 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_signature to i64)
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %37, label %19
+
+19:
+  %20 = tail call fastcc ptr @of_type(ptr %17, ptr %1)
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %37, label %22
+
+22:
+  %23 = getelementptr inbounds i8, ptr %20, i64 16
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 3
+  br i1 %25, label %26, label %37
+
+26:
+  %27 = getelementptr i8, ptr %17, i64 ptrtoint (ptr @place_shape to i64)
+  %28 = load ptr, ptr %27, align 8
+  %29 = tail call i64 @PyTuple_Size(ptr %28)
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %31, label %37
+
+31:
+  %32 = tail call fastcc ptr @elements_of(ptr %0)
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %37, label %34
+
+34:
+  %35 = load i32, ptr %32, align 4
+  %36 = sext i32 %35 to i64
+  store i64 %36, ptr %2, align 8
+  br label %37
+
+37:
+  %38 = phi i1 [ %11, %8 ], [ false, %12 ], [ true, %34 ], [ false, %31 ], [ false, %26 ], [ false, %15 ], [ false, %19 ], [ false, %22 ]
+  ret i1 %38
+}
+
+define internal fastcc zeroext i1 @is_bound(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = icmp eq ptr %0, @_Py_NoneStruct
+  br i1 %4, label %13, label %5
+
+5:
+  store i32 1, ptr %3, align 4
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, @PyLong_Type
+  br i1 %8, label %9, label %13
+
+9:
+  %10 = call i64 @PyLong_AsLongLongAndOverflow(ptr %0, ptr %3)
+  store i64 %10, ptr %1, align 8
+  %11 = load i32, ptr %3, align 4
+  %12 = icmp eq i32 %11, 0
+  br label %13
+
+13:
+  %14 = phi i1 [ true, %2 ], [ %12, %9 ], [ false, %5 ]
+  ret i1 %14
+}
+
+define internal fastcc void @copy_view(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca [8 x i64], align 16
+  %5 = getelementptr inbounds i8, ptr %1, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = add i64 %6, -1
+  call void @llvm.memset.p0.i64(ptr align 16 %4, i8 0, i64 64, i1 false)
+  %8 = load ptr, ptr %1, align 8
+  %9 = icmp slt i64 %7, 0
+  br i1 %9, label %17, label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %1, i64 16
+  %12 = getelementptr [8 x i64], ptr %11, i64 0, i64 %7
+  %13 = getelementptr inbounds i8, ptr %1, i64 80
+  %14 = getelementptr [8 x i64], ptr %13, i64 0, i64 %7
+  %15 = add i64 %6, -2
+  %16 = icmp sgt i64 %15, -1
+  br label %18
+
+17:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %0, ptr align 1 %8, i64 %2, i1 false)
+  br label %67
+
+18:
+  %19 = phi ptr [ %0, %10 ], [ %48, %49 ]
+  %20 = phi ptr [ %8, %10 ], [ %54, %49 ]
+  %21 = load i64, ptr %12, align 8
+  %22 = load i64, ptr %14, align 8
+  %23 = icmp eq i64 %22, %2
+  br i1 %23, label %26, label %24
+
+24:
+  %25 = icmp sgt i64 %21, 0
+  br i1 %25, label %29, label %47
+
+26:
+  %27 = mul i64 %21, %2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %19, ptr align 1 %20, i64 %27, i1 false)
+  %28 = getelementptr i8, ptr %19, i64 %27
+  br label %47
+
+29:
+  %30 = phi i64 [ %43, %42 ], [ 0, %24 ]
+  %31 = phi ptr [ %44, %42 ], [ %19, %24 ]
+  %32 = phi ptr [ %45, %42 ], [ %20, %24 ]
+  switch i64 %2, label %41 [
+    i64 1, label %33
+    i64 2, label %35
+    i64 4, label %37
+    i64 8, label %39
+  ]
+
+33:
+  %34 = load i8, ptr %32, align 1
+  store i8 %34, ptr %31, align 1
+  br label %42
+
+35:
+  %36 = load i16, ptr %32, align 1
+  store i16 %36, ptr %31, align 1
+  br label %42
+
+37:
+  %38 = load i32, ptr %32, align 1
+  store i32 %38, ptr %31, align 1
+  br label %42
+
+39:
+  %40 = load i64, ptr %32, align 1
+  store i64 %40, ptr %31, align 1
+  br label %42
+
+41:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %31, ptr align 1 %32, i64 %2, i1 false)
+  br label %42
+
+42:
+  %43 = add nuw nsw i64 %30, 1
+  %44 = getelementptr i8, ptr %31, i64 %2
+  %45 = getelementptr i8, ptr %32, i64 %22
+  %46 = icmp eq i64 %43, %21
+  br i1 %46, label %47, label %29
+
+47:
+  %48 = phi ptr [ %28, %26 ], [ %19, %24 ], [ %44, %42 ]
+  br i1 %16, label %49, label %67
+
+49:
+  %50 = phi i64 [ %65, %61 ], [ %15, %47 ]
+  %51 = phi ptr [ %64, %61 ], [ %20, %47 ]
+  %52 = getelementptr [8 x i64], ptr %13, i64 0, i64 %50
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr i8, ptr %51, i64 %53
+  %55 = getelementptr [8 x i64], ptr %4, i64 0, i64 %50
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %55, align 8
+  %58 = getelementptr [8 x i64], ptr %11, i64 0, i64 %50
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp slt i64 %57, %59
+  br i1 %60, label %18, label %61
+
+61:
+  %62 = mul i64 %53, %59
+  %63 = sub i64 0, %62
+  %64 = getelementptr i8, ptr %54, i64 %63
+  store i64 0, ptr %55, align 8
+  %65 = add nsw i64 %50, -1
+  %66 = icmp sgt i64 %50, 0
+  br i1 %66, label %49, label %67
+
+67:
+  ret void
+}
+
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+define internal fastcc zeroext i1 @resize(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca i64, align 8
+  %5 = tail call fastcc i64 @count_of(ptr %0)
+  %6 = icmp slt i64 %2, 9
+  %7 = icmp ne i64 %5, 0
+  %8 = select i1 %6, i1 %7, i1 false
+  br i1 %8, label %9, label %59
+
+9:
+  %10 = icmp sgt i64 %2, 0
+  br i1 %10, label %11, label %51
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %13
+
+13:
+  %14 = phi i64 [ 0, %11 ], [ %43, %40 ]
+  %15 = phi i64 [ -1, %11 ], [ %42, %40 ]
+  %16 = phi i64 [ 1, %11 ], [ %41, %40 ]
+  store i64 -2, ptr %4, align 8
+  %17 = getelementptr ptr, ptr %1, i64 %14
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, @PyLong_Type
+  br i1 %21, label %22, label %59
+
+22:
+  %23 = call fastcc zeroext i1 @is_bound(ptr %18, ptr %4)
+  %24 = load i64, ptr %4, align 8
+  %25 = icmp sgt i64 %24, -2
+  %26 = select i1 %23, i1 %25, i1 false
+  br i1 %26, label %27, label %59
+
+27:
+  %28 = icmp eq i64 %24, -1
+  %29 = icmp sgt i64 %15, -1
+  %30 = select i1 %28, i1 %29, i1 false
+  %31 = icmp sgt i64 %24, %5
+  %32 = select i1 %30, i1 true, i1 %31
+  br i1 %32, label %59, label %33
+
+33:
+  %34 = getelementptr [8 x i64], ptr %12, i64 0, i64 %14
+  store i64 %24, ptr %34, align 8
+  br i1 %28, label %40, label %35
+
+35:
+  %36 = mul i64 %24, %16
+  %37 = icmp sle i64 %36, %5
+  %38 = icmp ne i64 %24, 0
+  %39 = and i1 %38, %37
+  br i1 %39, label %40, label %59
+
+40:
+  %41 = phi i64 [ %36, %35 ], [ %16, %33 ]
+  %42 = phi i64 [ %15, %35 ], [ %14, %33 ]
+  %43 = add nuw nsw i64 %14, 1
+  %44 = icmp eq i64 %43, %2
+  br i1 %44, label %45, label %13
+
+45:
+  %46 = icmp sgt i64 %42, -1
+  br i1 %46, label %47, label %51
+
+47:
+  %48 = sdiv i64 %5, %41
+  %49 = getelementptr inbounds i8, ptr %0, i64 16
+  %50 = getelementptr [8 x i64], ptr %49, i64 0, i64 %42
+  store i64 %48, ptr %50, align 8
+  br label %51
+
+51:
+  %52 = phi i64 [ %41, %47 ], [ %41, %45 ], [ 1, %9 ]
+  %53 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %2, ptr %53, align 8
+  %54 = srem i64 %5, %52
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %56, label %59
+
+56:
+  %57 = tail call fastcc i64 @count_of(ptr %0)
+  %58 = icmp eq i64 %57, %5
+  br label %59
+
+59:
+  %60 = phi i1 [ false, %3 ], [ false, %51 ], [ %58, %56 ], [ false, %27 ], [ false, %22 ], [ false, %13 ], [ false, %35 ]
+  ret i1 %60
+}
+
+define internal fastcc ptr @scalar_of(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 40
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %51, label %8
+
+8:
+  %9 = getelementptr inbounds i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %51, label %12
+
+12:
+  %13 = getelementptr inbounds i8, ptr %1, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, @PyFloat_Type
+  br i1 %15, label %16, label %20
+
+16:
+  %17 = icmp eq i64 %10, 3
+  br i1 %17, label %34, label %18
+
+18:
+  %19 = tail call double @PyFloat_AsDouble(ptr %1)
+  br label %31
+
+20:
+  %21 = icmp eq ptr %14, @PyLong_Type
+  br i1 %21, label %22, label %34
+
+22:
+  %23 = call i64 @PyLong_AsLongLongAndOverflow(ptr %1, ptr %3)
+  %24 = load i32, ptr %3, align 4
+  %25 = icmp eq i32 %24, 0
+  %26 = add i64 %23, 2147483648
+  %27 = icmp ult i64 %26, 4294967296
+  %28 = select i1 %25, i1 %27, i1 false
+  br i1 %28, label %29, label %34
+
+29:
+  %30 = sitofp i64 %23 to double
+  br label %31
+
+31:
+  %32 = phi double [ %19, %18 ], [ %30, %29 ]
+  %33 = load i64, ptr %9, align 8
+  switch i64 %33, label %41 [
+    i64 1, label %35
+    i64 2, label %38
+  ]
+
+34:
+  br label %51
+
+35:
+  %36 = fptrunc double %32 to float
+  %37 = fpext float %36 to double
+  br label %38
+
+38:
+  %39 = phi double [ %37, %35 ], [ %32, %31 ]
+  %40 = fcmp une double %39, 0.000000e+00
+  br i1 %40, label %41, label %47
+
+41:
+  %42 = phi double [ %39, %38 ], [ 1.000000e+00, %31 ]
+  %43 = call double @llvm.fabs.f64(double %42)
+  %44 = fcmp ogt double %43, 1.000000e-37
+  %45 = fcmp olt double %43, 0x47D2CED32A16A1B1
+  %46 = and i1 %44, %45
+  br i1 %46, label %47, label %51
+
+47:
+  %48 = getelementptr inbounds i8, ptr %0, i64 64
+  %49 = load ptr, ptr %48, align 8
+  %50 = call ptr @PyObject_Vectorcall(ptr %49, ptr %4, i64 1, ptr null)
+  br label %51
+
+51:
+  %52 = phi ptr [ %50, %47 ], [ null, %8 ], [ null, %2 ], [ null, %41 ], [ null, %34 ]
+  ret ptr %52
+}
+
+declare double @llvm.fabs.f64(double)
 
 declare ptr @PyObject_GetAttr(ptr, ptr)
+
+declare ptr @PyThreadState_GetDict()
 
 define internal fastcc zeroext i1 @has_structure(ptr %0, ptr %1, ptr %2, i64 %3) {
   %5 = alloca i64, align 8
@@ -4321,5 +5991,9 @@ declare void @PyErr_Fetch(ptr, ptr, ptr)
 declare void @PyErr_Restore(ptr, ptr, ptr)
 
 declare i64 @llvm.usub.sat.i64(i64, i64)
+
+declare i64 @llvm.abs.i64(i64, i1)
+
+declare i64 @llvm.smin.i64(i64, i64)
 
 declare i64 @llvm.umin.i64(i64, i64)

@@ -29,6 +29,8 @@ static inline object *mark_of_thread(void) {
 }
 
 #include "operators.h"
+#include "indexing.h"
+#include "numpy_calls.h"
 
 /* ---- plans: tables of words of 64 bits, in the order of call_plans.py ---- */
 

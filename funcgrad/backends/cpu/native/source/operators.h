@@ -5,8 +5,8 @@
    operands that are broadcast, arrays so large that the call does not count, and threads in which something is unusual
    (their mark is None). So native code decides nothing and raises nothing here, too.
 
-   What is known of a type of arrays, Python says once: `describe` returns (kind, elements, whether Python numbers fit,
-   the type of comparisons). Types are interned and stay as long as the process, so a table of a few hundred has them
+   What is known of a type of arrays, Python says once: `describe` returns (kind, elements, whether they are few, whether
+   Python numbers fit, the bytes of an element, the type of comparisons, NumPy's class of scalars). Types are interned and stay as long as the process, so a table of a few hundred has them
    by their addresses, with the settings that they were described under.
 */
 #pragma once
@@ -23,8 +23,11 @@ struct described {
     object *mark;
     int64_t kind;
     int64_t count;
+    int64_t is_small;
     int64_t takes_numbers;
+    int64_t itemsize;       /* 0 where the memory is not the host's */
     object *of_comparisons; /* a signature */
+    object *scalar;
 };
 static struct described types[TYPES];
 
@@ -57,14 +60,17 @@ APART bool describe(struct described *type, object *signature, object *mark) {
     type->mark = mark;
     type->kind = PyLong_AsLongLong(PyTuple_GetItem(parts, 0));
     type->count = PyLong_AsLongLong(PyTuple_GetItem(parts, 1));
-    type->takes_numbers = PyLong_AsLongLong(PyTuple_GetItem(parts, 2));
-    type->of_comparisons = PyTuple_GetItem(parts, 3); /* stays, as all types do */
+    type->is_small = PyLong_AsLongLong(PyTuple_GetItem(parts, 2));
+    type->takes_numbers = PyLong_AsLongLong(PyTuple_GetItem(parts, 3));
+    type->itemsize = PyLong_AsLongLong(PyTuple_GetItem(parts, 4));
+    type->of_comparisons = PyTuple_GetItem(parts, 5); /* stays, as all types do */
+    type->scalar = PyTuple_GetItem(parts, 6);         /* stays, as NumPy does */
     Py_DecRef(parts);
     return true;
 }
 
-/* What is known of a type; NULL where it is not one of those that are served. It may have one of two places. */
-WITHIN const struct described *described(object *signature, object *mark) {
+/* What is known of a type; NULL where Python fails to say it. It may have one of two places. */
+APART const struct described *of_type(object *signature, object *mark) {
     uint64_t place = ((uint64_t)signature >> 4 ^ (uint64_t)signature >> 13) % TYPES;
     struct described *type = &types[place];
     if (type->signature != signature)
@@ -76,11 +82,31 @@ WITHIN const struct described *described(object *signature, object *mark) {
         if (!describe(type, signature, mark))
             return NULL;
     }
-    return type->kind == UNKNOWN ? NULL : type;
+    return type;
+}
+
+/* The same, NULL where it is not one of those whose elements this code computes with. */
+WITHIN const struct described *described(object *signature, object *mark) {
+    const struct described *type = of_type(signature, mark);
+    return type && type->kind != UNKNOWN ? type : NULL;
+}
+
+/* The mark of this thread; NULL where something is unusual in it. */
+APART object *usual_mark(void) {
+    object *mark = mark_of_thread();
+    return mark == &_Py_NoneStruct ? NULL : mark;
+}
+
+/* Whether Python serves a call in place of code that has returned nothing: unless Ctrl-C has ended that. */
+APART bool is_left_to_python(void) {
+    if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_Exception))
+        return false;
+    PyErr_Clear(); /* of an allocation that failed, or what Python will say again */
+    return true;
 }
 
 /* Where the elements of an array are; NULL where it was deleted, or its memory is another's. */
-WITHIN const void *elements_of(object *array) {
+APART const void *elements_of(object *array) {
     object *owner = SLOT(array, owner);
     if (owner)
         return owner->type == context.numpy_type ? ((struct numpy_array *)owner)->data : NULL;
@@ -125,12 +151,10 @@ WITHIN void compute(enum operator operator, const struct described *type, const 
 /* The result of an operator for an array and another operand, in this order or, where it is reflected, in the other one;
    NULL where Python has to find it. */
 WITHIN object *result_of(enum operator operator, bool is_reflected, object *self, object *other) {
-    object *mark = self->type == context.array_type ? mark_of_thread() : NULL;
-    if (!mark || mark == &_Py_NoneStruct)
-        return NULL;
-    object *signature = SLOT(self, signature);
+    object *mark = self->type == context.array_type ? usual_mark() : NULL;
+    object *signature = mark ? SLOT(self, signature) : NULL;
     const struct described *type = signature ? described(signature, mark) : NULL;
-    if (!type || (operator == DIVIDE && type->kind == INT32))
+    if (!type || !type->is_small || (operator == DIVIDE && type->kind == INT32))
         return NULL;
     uint64_t word;
     const void *x = elements_of(self), *y = &word;
@@ -159,11 +183,8 @@ WITHIN object *result_of(enum operator operator, bool is_reflected, object *self
 
 APART object *operate(enum operator operator, bool is_reflected, object *self, object *other) {
     object *result = result_of(operator, is_reflected, self, other);
-    if (result)
+    if (result || !is_left_to_python())
         return result;
-    if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_Exception))
-        return NULL; /* ended by Ctrl-C */
-    PyErr_Clear(); /* of an allocation that failed */
     object *operands[2] = {self, other}, *method = context.operators[2 * operator + is_reflected];
     return PyObject_Vectorcall(method, operands, operator == NEGATIVE ? 1 : 2, NULL);
 }

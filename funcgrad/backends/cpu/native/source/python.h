@@ -31,6 +31,12 @@ struct numpy_array {
     int32_t flags;
 };
 _Static_assert(offsetof(struct numpy_array, flags) == 64, "as in NumPy's header");
+
+/* PySliceObject. */
+struct slice {
+    object head;
+    object *start, *stop, *step;
+};
 enum { CONTIGUOUS = 0x1, OWNED = 0x4, ALIGNED = 0x100, WRITABLE = 0x400 };
 
 /* A slot of an object of a class that is written in Python. */
@@ -42,7 +48,8 @@ extern const char place_weak;                                             /* the
 extern const char place_shape, place_dtype;                               /* of Signature */
 
 extern object PyLong_Type, PyFloat_Type, PyBool_Type, PyTuple_Type, PyList_Type, PyDict_Type, PyUnicode_Type;
-extern object _Py_TrueStruct, _Py_NoneStruct;
+extern object PySlice_Type;
+extern object _Py_TrueStruct, _Py_NoneStruct, _Py_EllipsisObject;
 extern object *PyExc_Exception;
 
 void Py_IncRef(object *); /* of nothing, too */
@@ -112,6 +119,13 @@ struct context {
     object *new_pages;                                         /* a function: see memory.h */
     object *zero;                                              /* the number */
     object *describe;                                          /* a function: see operators.h */
+    object *with_shape;                                        /* a function: see indexing.h */
+    object *numpy_function;                                    /* a function: see numpy_calls.h */
+    object *wrap;                                              /* a function that makes an array of NumPy's result */
+    object *quiet;                                             /* what runs NumPy without its warnings */
+    object *run_name;                                          /* the name of its method */
+    object *python_get_item;                                   /* methods of arrays that are written in Python */
+    object *python_reshape;
     object **operators; /* the methods in Python, that of an operator and the reflected one; NULL where there is none */
 };
 extern struct context context;
