@@ -34,7 +34,7 @@ from funcgrad.trace.types.shapes import (
     type_text,
 )
 from funcgrad.trace.util.digest import blake2b
-from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.locks import if_free, new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
@@ -292,17 +292,17 @@ _dead: deque[_Entry] = deque()  # whose nodes died while another thread had the 
 
 def _forget(entry: _Entry) -> None:
     """Delete the entry of a node that has died. Who deletes others' waits for nobody: see trace/util/locks.py."""
-    if not _table_lock.acquire(False):
-        _dead.append(entry)
+    for _ in if_free(_table_lock):
+        try:
+            _delete(entry)
+            if _dead:
+                with suppress(IndexError):  # a collection within may have deleted the rest
+                    while True:
+                        _delete(_dead.popleft())
+        finally:
+            _table_lock.release()
         return
-    try:
-        _delete(entry)
-        if _dead:
-            with suppress(IndexError):  # a collection within may have deleted the rest
-                while True:
-                    _delete(_dead.popleft())
-    finally:
-        _table_lock.release()
+    _dead.append(entry)
 
 
 def _delete(entry: _Entry) -> None:

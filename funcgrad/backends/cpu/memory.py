@@ -24,7 +24,7 @@ import numpy as np
 from funcgrad.backends.cpu.native.front_door_code import BIG_NBYTES
 from funcgrad.trace.array.array import no_memory
 from funcgrad.trace.uop import numel
-from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.locks import if_free, new_lock
 
 _ASKING_NBYTES = 1 << 30  # from this size on the system is asked what it has
 _TRIMMING_NBYTES = 1 << 25
@@ -145,20 +145,22 @@ def _cut_from_slab(nbytes: int) -> tuple[int, object] | None:
     Memory that has huge pages of its own begins at one, and its end has small pages: of an array of 3 MB a third. A
     loop that reads memory once spends a fourth of its time on small pages, as each is looked up in a table.
     """
-    if not hasattr(mmap, "MADV_HUGEPAGE") or not _Slab.lock.acquire(False):
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
         return None
-    try:
-        size = -(-nbytes // _PAGE) * _PAGE
-        if _Slab.pages is None or _Slab.taken + size > len(_Slab.pages):
-            _Slab.address, pages = _map_alone(_SLAB_NBYTES)
-            assert isinstance(pages, mmap.mmap)
-            _Slab.taken = _Slab.address - ctypes.addressof(ctypes.c_char.from_buffer(pages))
-            _Slab.address, _Slab.pages = _Slab.address - _Slab.taken, pages
-        start = _Slab.taken
-        _Slab.taken += size
-        return _Slab.address + start, _Cut(_Slab.pages, start, size)
-    finally:
-        _Slab.lock.release()
+    for _ in if_free(_Slab.lock):
+        try:
+            size = -(-nbytes // _PAGE) * _PAGE
+            if _Slab.pages is None or _Slab.taken + size > len(_Slab.pages):
+                _Slab.address, pages = _map_alone(_SLAB_NBYTES)
+                assert isinstance(pages, mmap.mmap)
+                _Slab.taken = _Slab.address - ctypes.addressof(ctypes.c_char.from_buffer(pages))
+                _Slab.address, _Slab.pages = _Slab.address - _Slab.taken, pages
+            start = _Slab.taken
+            _Slab.taken += size
+            return _Slab.address + start, _Cut(_Slab.pages, start, size)
+        finally:
+            _Slab.lock.release()
+    return None
 
 
 # ---- without native code ----
@@ -201,7 +203,7 @@ def _give_back(nbytes: int, pages: tuple[int, object]) -> None:
     if _lock is None:  # the interpreter is shutting down
         return
     _returned.append((nbytes, pages))
-    if _lock.acquire(False):
+    for _ in if_free(_lock):
         try:
             _keep_returned()
         finally:

@@ -16,6 +16,7 @@ from funcgrad.backends.interface import Launched, Place, Region
 from funcgrad.backends.streams.context import StreamContext
 from funcgrad.backends.streams.memory import address_of
 from funcgrad.errors import DeviceError, InternalError
+from funcgrad.trace.util.locks import if_free
 
 
 class Arguments:
@@ -212,15 +213,16 @@ class GraphRecording:
     def replay(self, table: Sequence[Region]) -> None:
         if not self._nodes:
             return self._context.enter()
-        if not self._lock.acquire(blocking=False):
-            return self._singly.replay(table)
-        try:
-            error = self._replay(table)
-        finally:
-            self._lock.release()
-        self._context.started.extend(self._names)
-        if error:
-            raise self._context.error(f"the replay of {len(self._nodes)} launches", error)
+        for _ in if_free(self._lock):
+            try:
+                error = self._replay(table)
+            finally:
+                self._lock.release()
+            self._context.started.extend(self._names)
+            if error:
+                raise self._context.error(f"the replay of {len(self._nodes)} launches", error)
+            return
+        self._singly.replay(table)
 
     def _replay(self, table: Sequence[tuple[Any, int]]) -> Any:
         bases = [memory.address + begin for memory, begin in table]

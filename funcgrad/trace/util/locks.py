@@ -61,6 +61,27 @@ def new_lock() -> Lock:
     return lock
 
 
+_take_if_free = methodcaller("acquire", False)
+
+
+def if_free(lock: Lock) -> Iterator[bool]:
+    """Take a lock that no other thread holds, as the body of a `for` begins: once, or never where another one holds
+    it. The body begins with `try`, and releases the lock at last.
+
+    What a handler of a signal raises comes after a call in Python's code. Behind `if lock.acquire(False):` that is
+    before the `try`, and the lock would stay taken; a loop takes it without a call there.
+
+    >>> lock = new_lock()
+    >>> for _ in if_free(lock):
+    ...     try:
+    ...         print("taken")
+    ...     finally:
+    ...         lock.release()
+    taken
+    """
+    return filter(_take_if_free, (lock,))  # type: ignore[arg-type]
+
+
 def hold_over_forks(lock: Lock) -> None:
     """Let whoever forks take this lock first: one of another library, that can be taken again by who holds it."""
     _locks.append(lock)
@@ -254,7 +275,6 @@ _LOGGING_FIRST = "logging" in sys.modules  # its hooks at forks were registered 
 _of_logging: list[Any] = []  # its lock, where its hook has taken it before ours is called
 _taken_after: list[Any] = []  # that lock, taken again when we have ours
 _wait_for = methodcaller("acquire")
-_take_if_free = methodcaller("acquire", False)
 _NEXT_LOOK = 0.001  # seconds
 _SOON = 0.05  # seconds, after which a fork has surely returned
 

@@ -446,3 +446,49 @@ def test_forks_while_who_holds_a_lock_logs(imports: str) -> None:
     """Whoever of logging and funcgrad was imported first."""
     script = LOGGING.replace("IMPORTS", imports).replace("THAT", str("logging" in imports))
     assert run_script(script, 30) == "True True\n" * 3
+
+
+def test_ctrl_c_leaves_no_lock_taken_that_garbage_takes() -> None:
+    """A signal may come behind every call, also behind that which takes the lock."""
+    printed = run_script(
+        """
+import signal, sys, threading
+from funcgrad.trace import uop
+from funcgrad.trace.util.locks import if_free, new_lock
+
+class Dead:
+    identity = ("no", "such", "node")
+
+def interrupt(*_):
+    raise KeyboardInterrupt
+
+def take_and_release(lock):
+    for _ in if_free(lock):
+        try:
+            len("within")
+        finally:
+            lock.release()
+
+signal.signal(signal.SIGALRM, interrupt)
+own, dead, hits = new_lock(), Dead(), 0
+while hits < 600:
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.0002)
+        while True:
+            uop._forget(dead)
+            take_and_release(own)
+    except KeyboardInterrupt:
+        hits += 1
+
+def others_get_them():
+    for lock in (own, uop._table_lock):
+        assert lock.acquire(timeout=1)
+        lock.release()
+    print("free")
+
+thread = threading.Thread(target=others_get_them)
+thread.start()
+thread.join()
+"""
+    )
+    assert printed == "free\n"
