@@ -1868,7 +1868,8 @@ def bitwise_count(x: ArrayLike, /) -> Array:
     >>> int(bitwise_count(-7))
     3
     """
-    return cast(bit_count(absolute(x)), dt.uint8)
+    x = operand(x, "bitwise_count")
+    return cast(x if x.dtype == dt.bool_ else bit_count(absolute(x)), dt.uint8)
 
 
 @compiled_once_it_pays(call_us=60)

@@ -155,7 +155,7 @@ def sum(
         check_positions("sum of truth values", numel(tuple(x.shape[i] for i in axes)))
     x = _in_dtype(x, dtype, promote_integers)
     if where is not None:
-        x = choose(_mask(where, "sum"), x, 0)
+        x = choose(_mask(where, "sum"), x, _initial(0, x.dtype, "sum"))
     result = _reduce(REDUCE_SUM, x, axes, keepdims)
     return result if initial is None else add(result, _initial(initial, result.dtype, "sum"))
 
@@ -196,7 +196,7 @@ def prod(
     x = operand(a, "prod")
     x = _in_dtype(x, dtype, promote_integers)
     if where is not None:
-        x = choose(_mask(where, "prod"), x, 1)
+        x = choose(_mask(where, "prod"), x, _initial(1, x.dtype, "prod"))
     result = _reduce(REDUCE_PROD, x, normal_axes(axis, x.ndim, "prod"), keepdims)
     return result if initial is None else multiply(result, _initial(initial, result.dtype, "prod"))
 

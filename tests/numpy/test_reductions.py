@@ -286,3 +286,10 @@ def test_sums_of_truth_values_as_such(shape, axis):
         of_bits = partial(function, axis=axis, dtype=bool)
         for found in (of_bits(x), fg.jit(of_bits)(x)):
             assert found.dtype == bool and np.asarray(found).tolist() == expected.tolist()
+
+
+def test_sums_and_products_of_chosen_truth_values_are_such():
+    x, chosen = np.array([True, False, True]), np.array([True, False, False])
+    for name in ("sum", "prod"):
+        found = getattr(fnp, name)(x, dtype=bool, where=chosen)
+        assert found.dtype == bool and bool(found) == getattr(np, name)(x, dtype=bool, where=chosen)

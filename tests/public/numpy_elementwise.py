@@ -235,7 +235,7 @@ with namespace("numpy"):
     )
     row("invert", one("biu"), promoted, kinds="biu")
     row("left_shift right_shift", _shift, promoted, kinds="iu")
-    row("bitwise_count", one("iu"), lambda call: (dt.uint8, False), kinds="iu")
+    row("bitwise_count", one("biu"), lambda call: (dt.uint8, False), kinds="biu")
     # choices
     row("where", _where, promoted)
     row("select", _select, _select_type, _select_oracle, operands="own")

@@ -143,9 +143,9 @@ def qr(a: ArrayLike, mode: str = "reduced") -> Any:
     Parameters
     ----------
     a : (..., m, n).
-    mode : "reduced": Q is (..., m, min(m, n)); "complete": Q is square, without a derivative if m > n; "r":
-        only R, as "reduced" has it; "raw": the pair that lax.linalg.householder_product takes, its matrix transposed as
-        in NumPy, without a derivative.
+    mode : "reduced", or "full" as NumPy called it once: Q is (..., m, min(m, n)); "complete": Q is square, without a
+        derivative if m > n; "r": only R, as "reduced" has it; "raw": the pair that lax.linalg.householder_product
+        takes, its matrix transposed as in NumPy, without a derivative.
 
     Returns
     -------
@@ -171,7 +171,7 @@ def qr(a: ArrayLike, mode: str = "reduced") -> Any:
         reflections, taus = parts(apply(HOUSEHOLDER_QR, x), householder_qr_shapes(x.shape))
         return QRResult(reflections.mT, taus)
     m, n = x.shape[-2:]
-    full = mode in ("complete", "full") and m > n
+    full = mode == "complete" and m > n
     q, r = parts(apply(QR, x, arg=full), qr_shapes(full, x.shape))
     return r if mode == "r" else QRResult(q, r)
 
