@@ -8,7 +8,10 @@ import pytest
 from numpy._core import _multiarray_umath as umath
 
 from funcgrad.backends.cpu.backend import Backend
-from funcgrad.backends.cpu.machines import machine_named, missing_here
+from funcgrad.backends.cpu.machines import MACHINES, machine_named, missing_here
+
+KINDS = tuple({machine.features: name for name, machine in reversed(MACHINES.items())}.values())[::-1]
+"""The first machine of each set of instructions."""
 
 
 @functools.cache
@@ -28,8 +31,8 @@ _MOST_THREADS = 16
 
 # OpenBLAS's names of the machines whose code it is to take.
 _BLAS = {
-    "x86-64": "Prescott", "nehalem": "Nehalem", "sandybridge": "Sandybridge", "haswell": "Haswell",
-    "skylake-avx512": "SkylakeX",
+    "x86-64": "Prescott", "nehalem": "Nehalem", "sandybridge": "Sandybridge", "ivybridge": "Sandybridge",
+    "haswell": "Haswell", "skylake-avx512": "SkylakeX", "cascadelake": "SkylakeX", "icelake-server": "SkylakeX",
 }  # fmt: skip
 
 

@@ -147,25 +147,48 @@ _SSE2 = frozenset("64bit cmov cx8 fxsr mmx sse sse2".split())  # of every CPU of
 _SSE4 = _SSE2 | frozenset("crc32 cx16 popcnt sahf sse3 sse4.1 sse4.2 ssse3".split())
 _AVX = _SSE4 | frozenset("avx xsave".split())
 _AVX2 = _AVX | frozenset("avx2 bmi bmi2 f16c fma lzcnt movbe".split())
+_AVX_VNNI = _AVX2 | frozenset("avxvnni gfni".split())
 _AVX512 = _AVX2 | frozenset("avx512bw avx512cd avx512dq avx512f avx512vl".split())
-_ZEN4 = _AVX512 | frozenset("avx512bf16 avx512vbmi avx512vbmi2 avx512vnni gfni".split())
-_ALDER_LAKE = _AVX2 | frozenset("avxvnni gfni".split())
-_SAPPHIRE_RAPIDS = _ZEN4 | frozenset("amx-bf16 amx-int8 amx-tile avx512fp16 avxvnni".split())
+_CASCADE_LAKE = _AVX512 | {"avx512vnni"}
+_ICE_LAKE = _CASCADE_LAKE | frozenset("avx512vbmi avx512vbmi2 gfni".split())
+_ZEN4 = _ICE_LAKE | {"avx512bf16"}
+_ZEN5 = _ZEN4 | {"avxvnni"}
+_SAPPHIRE_RAPIDS = _ZEN5 | frozenset("amx-bf16 amx-int8 amx-tile avx512fp16".split())
+
+_X86 = {
+    "x86-64": (_SSE2, 512, 4, 2),
+    "nehalem": (_SSE4, 256, 8, 4),
+    "sandybridge": (_AVX, 256, 8, 4),
+    "ivybridge": (_AVX | {"f16c"}, 256, 25, 10),
+    "haswell": (_AVX2, 256, 6, 4),
+    "broadwell": (_AVX2, 256, 35, 14),
+    "skylake": (_AVX2, 256, 8, 4),
+    "znver1": (_AVX2, 512, 8, 4),
+    "znver2": (_AVX2, 512, 16, 4),
+    "znver3": (_AVX2, 512, 32, 8),
+    "alderlake": (_AVX_VNNI, 2048, 30, 8),
+    "sierraforest": (_AVX_VNNI, 1024, 108, 144),
+    "skylake-avx512": (_AVX512, 1024, 22, 16),
+    "cascadelake": (_CASCADE_LAKE, 1024, 35, 24),
+    "cooperlake": (_CASCADE_LAKE | {"avx512bf16"}, 1024, 38, 28),
+    "icelake-server": (_ICE_LAKE, 1280, 60, 40),
+    "znver4": (_ZEN4, 1024, 32, 8),
+    "znver5": (_ZEN5, 1024, 32, 8),
+    "sapphirerapids": (_SAPPHIRE_RAPIDS, 2048, 105, 56),
+    "emeraldrapids": (_SAPPHIRE_RAPIDS, 2048, 320, 64),
+    "graniterapids": (_SAPPHIRE_RAPIDS, 2048, 504, 128),
+}
+"""LLVM's name: instruction sets, KiB of one core's second cache, MiB of the last one, cores that share it, which of a
+Zen are those of one complex.
+"""
 
 MACHINES = {
-    "x86-64": Machine("x86_64", "x86-64", _SSE2, _MIB // 2, 4 * _MIB, 2),
-    "nehalem": Machine("x86_64", "nehalem", _SSE4, _MIB // 4, 8 * _MIB, 4),
-    "sandybridge": Machine("x86_64", "sandybridge", _AVX, _MIB // 4, 8 * _MIB, 4),
-    "haswell": Machine("x86_64", "haswell", _AVX2, _MIB // 4, 6 * _MIB, 4),
-    "alderlake": Machine("x86_64", "alderlake", _ALDER_LAKE, 2 * _MIB, 30 * _MIB, 8),
-    "skylake-avx512": Machine("x86_64", "skylake-avx512", _AVX512, _MIB, 22 * _MIB, 16),
-    "znver4": Machine("x86_64", "znver4", _ZEN4, _MIB, 32 * _MIB, 8),
-    "sapphirerapids": Machine("x86_64", "sapphirerapids", _SAPPHIRE_RAPIDS, 2 * _MIB, 105 * _MIB, 56),
-    "neoverse-n1": Machine("aarch64", "neoverse-n1", frozenset(["neon", "dotprod"]), _MIB, 32 * _MIB, 64),
-}
+    name: Machine("x86_64", name, features, kib * 1024, mib * _MIB, cores)
+    for name, (features, kib, mib, cores) in _X86.items()
+} | {"neoverse-n1": Machine("aarch64", "neoverse-n1", frozenset(["neon", "dotprod"]), _MIB, 32 * _MIB, 64)}
 """Machines by name: what every CPU of x86-64 has, and virtual machines that hide the rest; then from 2008 on 16 bytes
-a vector, 32 without multiply-adds, 32, 64, 64 and pairs of bfloat16, 64 and arithmetic of float16; and another
-architecture.
+a vector, 32 without multiply-adds, 32, 64, 64 with products of bytes, of bfloat16, and arithmetic of float16; and
+another architecture. Many have the instructions of another one, and other caches and cores.
 """
 
 _SIZES = {"small": (_MIB // 8, _MIB, 1), "large": (4 * _MIB, 512 * _MIB, 64)}  # of both caches, cores

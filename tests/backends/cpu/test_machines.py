@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
-from funcgrad.backends.cpu.machines import MACHINES, NAMES, host, machine_named, missing_here
+from funcgrad.backends.cpu.machines import MACHINES, host, machine_named, missing_here
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
@@ -33,7 +33,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests.backends.suite_programs import PROGRAMS
 from tests.backends.test_suite import as_program, elementwise, parts
-from tests.hardware.cpus import backend_of, environment_of, skip_unless_here
+from tests.hardware.cpus import KINDS, backend_of, environment_of, skip_unless_here
 from tests.support.nearness import check
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -111,18 +111,47 @@ def test_features_decide_vectors(machine: str) -> None:
     assert ("dpbf16ps" in target.dot_products) == ("avx512bf16" in MACHINES[machine].features)
 
 
+DOT_PRODUCTS = {
+    frozenset(["pmaddwd"]): "x86-64 nehalem haswell broadwell skylake znver1 znver2 znver3 skylake-avx512",
+    frozenset(["pmaddwd_2"]): "sandybridge ivybridge",  # vectors of 32 bytes for floats alone
+    frozenset(["pmaddwd", "vpdpbusd"]): "alderlake sierraforest cascadelake icelake-server",
+    frozenset(
+        ["pmaddwd", "vpdpbusd", "dpbf16ps"]
+    ): "cooperlake znver4 znver5 sapphirerapids emeraldrapids graniterapids",
+    frozenset(["sdot", "udot"]): "neoverse-n1",
+}
+
+
 def test_features_decide_dot_products() -> None:
-    found = {name: machine.target().dot_products for name, machine in MACHINES.items()}
-    assert found["x86-64"] == found["haswell"] == found["skylake-avx512"] == {"pmaddwd"}
-    assert found["sandybridge"] == {"pmaddwd_2"}, "it has vectors of 32 bytes for floats alone"
-    assert found["alderlake"] == {"pmaddwd", "vpdpbusd"}
-    assert found["znver4"] == {"pmaddwd", "vpdpbusd", "dpbf16ps"}
-    assert found["neoverse-n1"] == {"sdot", "udot"}
+    expected = {name: instructions for instructions, names in DOT_PRODUCTS.items() for name in names.split()}
+    assert {name: machine.target().dot_products for name, machine in MACHINES.items()} == expected
+
+
+def test_features_decide_conversions() -> None:
+    before = {name for name, machine in MACHINES.items() if "float16" not in machine.target().conversions}
+    assert before == {"x86-64", "nehalem", "sandybridge"}
+    scaled = {name for name, machine in MACHINES.items() if "scaled" in machine.target().conversions}
+    assert scaled == {name for name, machine in MACHINES.items() if "avx512f" in machine.features}
+
+
+def test_llvm_knows_every_machine() -> None:
+    """It warns of names that it does not know, and writes code for any CPU."""
+    process = [
+        sys.executable, "-c",
+        "import llvmlite.binding as llvm, sys; llvm.initialize_all_targets(); llvm.initialize_all_asmprinters()\n"
+        "for line in sys.argv[1:]:\n"
+        "    triple, cpu, features = line.split()\n"
+        "    llvm.Target.from_triple(triple).create_target_machine(cpu=cpu, features=features)",
+    ]  # fmt: skip
+    lines = [f"{m.architecture}-unknown-linux-gnu {m.cpu} {m.flat_features({})}" for m in MACHINES.values()]
+    done = subprocess.run([*process, *lines], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_features_decide_tiles() -> None:
     found = {name: machine.target().matrix for name, machine in MACHINES.items()}
-    assert found.pop("sapphirerapids") == {"tdpbf16ps", "tdpbssd", "tdpbsud", "tdpbusd", "tdpbuud"}
+    for name in ("sapphirerapids", "emeraldrapids", "graniterapids"):
+        assert found.pop(name) == {"tdpbf16ps", "tdpbssd", "tdpbsud", "tdpbusd", "tdpbuud"}
     assert not any(found.values())
     machine = MACHINES["sapphirerapids"]
     without = machine._replace(features=machine.features - {"amx-int8"}).target()
@@ -292,7 +321,7 @@ def run_suite(command: Sequence[str], environment: dict[str, str], *arguments: s
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("machine", NAMES)
+@pytest.mark.parametrize("machine", [*KINDS, "small", "large"])
 def test_the_suite(machine: str, part: str) -> None:
     skip_unless_here(machine)
     assert re.search(r"\d+ passed", run_suite([], environment_of(machine), part))

@@ -23,7 +23,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends.cpu.machines import MACHINES, NAMES
+from funcgrad.backends.cpu.machines import MACHINES
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
@@ -37,7 +37,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp
 from tests.hardware.amd.rdna3 import programs as rdna3
 from tests.hardware.assembled import assemble, compile_apart, find_ptxas
-from tests.hardware.cpus import backend_of
+from tests.hardware.cpus import KINDS, backend_of
 from tests.hardware.gpu_on_host import lowered, run_graph
 
 by_source = pytest.mark.parametrize("source", dt.ALL, ids=lambda dtype: dtype.name)
@@ -159,7 +159,7 @@ def test_outside_of_compiled_functions(source: np.dtype) -> None:
         check(to, np.asarray(fg.lax.convert_element_type(fnp.asarray(x), to)), source)
 
 
-@pytest.mark.parametrize("machine", ["", *NAMES])
+@pytest.mark.parametrize("machine", ["", *KINDS])
 @by_source
 def test_compiled(machine: str, source: np.dtype) -> None:
     """In vectors and what remains of them, on every machine that this CPU can be."""
@@ -254,7 +254,7 @@ def left_open(text: str, source: np.dtype, to: np.dtype) -> list[str]:
 
 @pytest.mark.parametrize("source", dt.FLOATS, ids=lambda dtype: dtype.name)
 def test_llvm_decides_nothing_on_cpus(source: np.dtype) -> None:
-    for machine, to in itertools.product(MACHINES.values(), dt.INTEGERS):
+    for machine, to in itertools.product((MACHINES[name] for name in KINDS), dt.INTEGERS):
         made = fg.jit(lambda x: fg.lax.convert_element_type(x, to)).lower(np.zeros(300, source))  # noqa: B023
         text = made.for_target(machine.target()).as_text("llvm")
         assert "= fpto" in text or ".sat." in text

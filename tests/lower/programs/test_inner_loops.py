@@ -1,4 +1,4 @@
-"""The inner loops of typical kernels on four kinds of machines: how many instructions there are for what is computed.
+"""The inner loops of typical kernels on machines of many kinds: how many instructions there are for what is computed.
 
 The assembly is LLVM's, for machines that need not be here. A row says of the loops with so many
 instructions that compute, the work, how many there are in all at most: those that LLVM 22 writes, and two more, as
@@ -57,37 +57,46 @@ class Loop(NamedTuple):
 
 
 _ZMM, _YMM, _NEON = r"\s.*%zmm", r"\s.*%ymm", r"\s+v\d+\."
+_AVX512 = {
+    "float32": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
+    "float64": Loop(rf"vfmadd231pd{_ZMM}", 16, 32),
+    "bfloat16": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
+    "int8": Loop(rf"vpdpbusd{_ZMM}", 16, 46),
+    "complex64": Loop(rf"vfn?madd231ps{_ZMM}", 32, 59),
+    "softmax": Loop(rf"vfmadd\w+ps{_ZMM}", 32, 86),
+    "sum of rows": Loop(rf"vaddps{_ZMM}", 4, 10),
+    "attention": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
+}
+_AVX2 = {
+    "float32": Loop(rf"vfmadd231ps{_YMM}", 12, 26),
+    "float64": Loop(rf"vfmadd231pd{_YMM}", 12, 26),
+    "bfloat16": Loop(rf"vfmadd231ps{_YMM}", 12, 26),
+    "int8": Loop(rf"vpmaddwd{_YMM}", 12, 38),
+    "complex64": Loop(rf"vfn?madd231ps{_YMM}", 24, 49),
+    "softmax": Loop(rf"vfmadd\w+ps{_YMM}", 32, 138, stack=15),
+    "sum of rows": Loop(rf"vaddps{_YMM}", 4, 10),
+    "attention": Loop(rf"vfmadd231ps{_YMM}", 12, 26),
+}
+_AVX_VNNI = _AVX2 | {"int8": Loop(rf"vpdpbusd{_YMM}", 12, 26, stack=2)}
+_BFLOAT16 = {"bfloat16": Loop(rf"vdpbf16ps{_ZMM}", 16, 36)}
+_TILES = {"bfloat16": Loop(r"tdpbf16ps\s", 4, 17), "int8": Loop(r"tdpbssd\s", 4, 17)}
+_BYTES_AT_ONCE = {"int8": Loop(rf"vpdpbusd{_ZMM}", 16, 42)}  # with AVX512-VBMI2
 GOLDEN: dict[str, dict[str, Loop]] = {
-    "znver4": {
-        "float32": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
-        "float64": Loop(rf"vfmadd231pd{_ZMM}", 16, 32),
-        "bfloat16": Loop(rf"vdpbf16ps{_ZMM}", 16, 36),
-        "int8": Loop(rf"vpdpbusd{_ZMM}", 16, 42),
-        "complex64": Loop(rf"vfn?madd231ps{_ZMM}", 32, 59),
-        "softmax": Loop(rf"vfmadd\w+ps{_ZMM}", 32, 86),
-        "sum of rows": Loop(rf"vaddps{_ZMM}", 4, 10),
-        "attention": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
-    },
-    "sapphirerapids": {
-        "float32": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
-        "float64": Loop(rf"vfmadd231pd{_ZMM}", 16, 32),
-        "bfloat16": Loop(r"tdpbf16ps\s", 4, 17),
-        "int8": Loop(r"tdpbssd\s", 4, 17),
-        "complex64": Loop(rf"vfn?madd231ps{_ZMM}", 32, 59),
-        "softmax": Loop(rf"vfmadd\w+ps{_ZMM}", 32, 86),
-        "sum of rows": Loop(rf"vaddps{_ZMM}", 4, 10),
-        "attention": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
-    },
-    "alderlake": {
-        "float32": Loop(rf"vfmadd231ps{_YMM}", 12, 26),
-        "float64": Loop(rf"vfmadd231pd{_YMM}", 12, 26),
-        "bfloat16": Loop(rf"vfmadd231ps{_YMM}", 12, 46),
-        "int8": Loop(rf"vpdpbusd{_YMM}", 12, 26, stack=2),
-        "complex64": Loop(rf"vfn?madd231ps{_YMM}", 16, 37),
-        "softmax": Loop(rf"vfmadd\w+ps{_YMM}", 32, 138, stack=13),
-        "sum of rows": Loop(rf"vaddps{_YMM}", 4, 10),
-        "attention": Loop(rf"vfmadd231ps{_YMM}", 12, 26),
-    },
+    "haswell": _AVX2,
+    "skylake": _AVX2,
+    "znver1": _AVX2,
+    "znver2": _AVX2,
+    "znver3": _AVX2,
+    "alderlake": _AVX_VNNI,
+    "sierraforest": _AVX_VNNI,
+    "skylake-avx512": _AVX512 | {"int8": Loop(rf"vpmaddwd{_ZMM}", 16, 52)},
+    "cascadelake": _AVX512,
+    "cooperlake": _AVX512 | _BFLOAT16,
+    "icelake-server": _AVX512 | _BYTES_AT_ONCE,
+    "znver4": _AVX512 | _BFLOAT16 | _BYTES_AT_ONCE,
+    "znver5": _AVX512 | _BFLOAT16 | _BYTES_AT_ONCE,
+    "sapphirerapids": _AVX512 | _TILES,
+    "graniterapids": _AVX512 | _TILES,
     "neoverse-n1": {
         "float32": Loop(rf"fmla{_NEON}4s", 16, 32),
         "float64": Loop(rf"fmla{_NEON}2d", 16, 32),
