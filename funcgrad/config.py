@@ -341,9 +341,9 @@ class Config(threading.local):
             _whole_number(name, value, 1, f"this process may use {_usable_cores()}")
         if name == "beam":
             _whole_number(name, value, 0, "0 searches nothing; 2 to 8 are usual")
-        if name == "mesh" and value is not None and not hasattr(value, "home"):
+        if name == "mesh" and value is not None and not hasattr(value, "abstract_mesh"):
             raise ArgumentError(
-                f"config: mesh {value!r:.60} is no mesh with devices",
+                f"config: mesh {value!r:.60} is no mesh",
                 hint="make one by funcgrad.make_mesh, or None",
             )
         if name == "default_matmul_precision":

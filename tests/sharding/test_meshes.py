@@ -23,7 +23,9 @@ from funcgrad.sharding import (
     get_abstract_mesh,
     get_mesh,
     make_mesh,
+    make_single_device_sharding,
     set_mesh,
+    use_abstract_mesh,
     use_mesh,
 )
 from funcgrad.trace.mesh.mesh import Home
@@ -317,3 +319,52 @@ def test_functions_are_traced_anew_under_another_mesh():
             for _ in range(3):
                 assert f(1.0) == 2
     assert traced == [Mesh((), ()), grid(2), grid(4)]
+
+
+def test_mesh_without_devices_is_current():
+    """Under use_abstract_mesh specs and shard_map refer to axes alone, and arguments bring the devices."""
+    abstract = AbstractMesh((2, 4), ("a", "b"))
+    array = fg.device_put(np.arange(8.0), NamedSharding(make_mesh((2, 4), ("a", "b")), P("a")))
+    with use_abstract_mesh(abstract) as mesh:
+        assert mesh is abstract and get_abstract_mesh() is abstract and get_mesh().empty
+        spread = fg.jit(lambda x: fg.lax.with_sharding_constraint(x * 2, P("b")))(array)
+        sums = fg.jit(fg.shard_map(lambda x: fg.lax.psum(x, "a"), in_specs=P("a"), out_specs=P()))(array)
+        with pytest.raises(ShardingError, match=r"has no devices|is on no devices"):
+            fg.device_put(np.arange(8.0), P("a"))
+    assert spread.sharding.spec == P("b") and spread.tolist() == [2.0 * i for i in range(8)]
+    assert sums.tolist() == [4, 6, 8, 10] and get_abstract_mesh().empty
+
+
+def test_abstract_mesh_keeps_the_devices_of_the_current_one():
+    with fg.set_mesh(make_mesh((8,), "x")) as current:
+        with use_abstract_mesh(AbstractMesh((2, 4), ("a", "b"), AxisType.Explicit)):
+            assert get_mesh().devices.tolist() == current.devices.reshape(2, 4).tolist()
+            assert get_abstract_mesh().explicit_axes == ("a", "b")
+            assert fg.device_put(np.arange(8.0), P("b")).sharding.spec == P("b")
+            with use_abstract_mesh(AbstractMesh((), ())):
+                assert get_abstract_mesh().empty
+        with pytest.raises(ShardingError, match="has 4 devices"), use_abstract_mesh(AbstractMesh((4,), "x")):
+            pass
+        with pytest.raises(ArgumentError, match="is no mesh"), use_abstract_mesh("x"):
+            pass
+        assert get_mesh() is current
+
+
+def test_axes_of_a_mesh_are_renamed_and_retyped():
+    mesh = make_mesh((2, 4), ("x", "y"))
+    assert mesh.update(axis_names=("a", "b")) is AbstractMesh((2, 4), ("a", "b"))
+    assert mesh.update((4, 2)) is AbstractMesh((4, 2), ("x", "y"))
+    retyped = mesh.update_axis_types({"y": AxisType.Manual})
+    assert retyped.manual_axes == ("y",) and retyped.auto_axes == ("x",)
+
+
+def test_specs_name_no_sums_that_are_to_be_made():
+    spec = P("x", None, unreduced=set(), reduced=frozenset())
+    assert spec == P("x") and spec.partitions == ("x", None) and not spec.unreduced | spec.reduced
+    for name in "unreduced", "reduced":
+        with pytest.raises(ShardingError, match=rf"P: {name}={{'y'}}"):
+            P("x", **{name: {"y"}})
+
+
+def test_sharding_of_one_device_is_made_by_a_function():
+    assert make_single_device_sharding(fg.devices("cpu")[1]) == SingleDeviceSharding("cpu:1")

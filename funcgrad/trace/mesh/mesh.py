@@ -12,7 +12,7 @@ whatever is made for each array or node takes no time or memory that grows with 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ContextDecorator
 from enum import Enum
 from math import prod
@@ -111,6 +111,59 @@ class AbstractMesh:
     def abstract_mesh(self) -> AbstractMesh:
         """The same axes without devices."""
         return self
+
+    def update(
+        self,
+        axis_sizes: Sequence[int] | None = None,
+        axis_names: Sequence[AxisName] | str | None = None,
+        axis_types: Any = None,
+    ) -> AbstractMesh:
+        """Return the same axes with other sizes, names or types, without devices; None leaves what there is.
+
+        Parameters
+        ----------
+        axis_sizes : how many devices there are along each axis.
+        axis_names : strings, one for each axis.
+        axis_types : see `AxisType`.
+
+        Returns
+        -------
+        An AbstractMesh.
+
+        Raises
+        ------
+        ShardingError : sizes, names and types are not of as many axes.
+
+        Examples
+        --------
+        >>> AbstractMesh((2, 4), ("x", "y")).update(axis_names=("a", "b"))
+        AbstractMesh('a': 2, 'b': 4)
+        """
+        return AbstractMesh(
+            self.axis_sizes if axis_sizes is None else axis_sizes,
+            self.axis_names if axis_names is None else axis_names,
+            self.axis_types if axis_types is None else axis_types,
+        )
+
+    def update_axis_types(self, name_to_type: Mapping[AxisName, AxisType]) -> AbstractMesh:
+        """Return the same axes with other types, without devices.
+
+        Parameters
+        ----------
+        name_to_type : the new types, by the names of axes; others keep theirs.
+
+        Returns
+        -------
+        An AbstractMesh.
+
+        Examples
+        --------
+        >>> AbstractMesh((2, 4), ("x", "y")).update_axis_types({"y": AxisType.Manual}).manual_axes
+        ('y',)
+        """
+        return self.update(
+            axis_types=[name_to_type.get(n, t) for n, t in zip(self.axis_names, self.axis_types)]
+        )
 
     def _axes_of(self, kind: AxisType) -> tuple[AxisName, ...]:
         return tuple(name for name, t in zip(self.axis_names, self.axis_types) if t is kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from typing import Any
 
 from funcgrad.errors import ShardingError
@@ -32,6 +32,16 @@ class PartitionSpec:
     and Nones at the end do not count. `P.UNCONSTRAINED` is for lax.with_sharding_constraint: that dimension
     may be cut in any way.
 
+    Parameters
+    ----------
+    *parts : the entries.
+    unreduced, reduced : no axes. JAX names here those along which an array is a sum of what the devices have; an array
+        here is always summed.
+
+    Raises
+    ------
+    ShardingError : `unreduced` or `reduced` names an axis.
+
     Examples
     --------
     >>> P("x", None), P(("x", "y")), P()
@@ -44,7 +54,15 @@ class PartitionSpec:
     UNCONSTRAINED = UNCONSTRAINED
     __slots__ = ("_parts", "_said")
 
-    def __init__(self, *parts: Any) -> None:
+    def __init__(
+        self, *parts: Any, unreduced: Collection[AxisName] = (), reduced: Collection[AxisName] = ()
+    ) -> None:
+        if unreduced or reduced:
+            name, axes = ("unreduced", unreduced) if unreduced else ("reduced", reduced)
+            raise ShardingError(
+                f"P: {name}={axes!r:.60}, but arrays are no sums that are still to be made along axes of a mesh",
+                hint="leave it out: the compiler sums where it has to, and shard_map with lax.psum says where",
+            )
         self._parts = tuple(map(entry, parts))
         self._said = without_end(self._parts)
 
@@ -59,6 +77,21 @@ class PartitionSpec:
 
     def __contains__(self, part: Any) -> bool:
         return part in self._parts
+
+    @property
+    def partitions(self) -> tuple[Any, ...]:
+        """The entries."""
+        return self._parts
+
+    @property
+    def unreduced(self) -> frozenset[AxisName]:
+        """No axes: see the parameter."""
+        return frozenset()
+
+    @property
+    def reduced(self) -> frozenset[AxisName]:
+        """No axes: see the parameter."""
+        return frozenset()
 
     def index(self, part: Any) -> int:
         """Return the first dimension with this entry."""

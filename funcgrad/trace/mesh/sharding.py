@@ -387,6 +387,30 @@ class SingleDeviceSharding(Sharding):
         return f"SingleDeviceSharding({str(self.device)!r})"
 
 
+def make_single_device_sharding(device: str, *, memory_kind: str | None = None) -> SingleDeviceSharding:
+    """Return the sharding of arrays that are on one device; `SingleDeviceSharding` under another name.
+
+    Parameters
+    ----------
+    device : a device, or its name.
+    memory_kind : the memory of the device; None for its usual one.
+
+    Returns
+    -------
+    A SingleDeviceSharding.
+
+    Raises
+    ------
+    ShardingError : the argument is no device.
+
+    Examples
+    --------
+    >>> make_single_device_sharding("cpu")
+    SingleDeviceSharding('cpu')
+    """
+    return SingleDeviceSharding(device, memory_kind=memory_kind)
+
+
 def spec_of_layout(layout: Layout) -> PartitionSpec:
     """Return the spec of a layout, without Nones at its end."""
     return PartitionSpec(*without_end(tuple(map(entry, layout))))

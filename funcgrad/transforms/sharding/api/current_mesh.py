@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import ShardingError
+from funcgrad.errors import ArgumentError, ShardingError
 from funcgrad.trace.mesh.mesh import EMPTY, AbstractMesh, AxisType, Mesh
 from funcgrad.trace.tracing.named_axes import MeshAxis, named_axes
 from funcgrad.trace.tracing.tracer import open_traces
@@ -142,6 +142,54 @@ def use_mesh(mesh: Mesh | None) -> Iterator[Mesh | None]:
         yield mesh
 
 
+@contextmanager
+def use_abstract_mesh(mesh: AbstractMesh) -> Iterator[AbstractMesh]:
+    """Make a mesh without devices the current one within `with use_abstract_mesh(mesh):`.
+
+    Functions are traced under it: a PartitionSpec, and shard_map, refer to its axes, and arguments bring the devices.
+    A current mesh of devices keeps these, in the grid that the axes of `mesh` say.
+
+    Parameters
+    ----------
+    mesh : an AbstractMesh, of as many devices as the current mesh if there is one.
+
+    Raises
+    ------
+    ArgumentError : the argument is not a mesh.
+    ShardingError : the current mesh has another number of devices.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> with use_abstract_mesh(AbstractMesh((2, 4), ("x", "y"))):
+    ...     get_abstract_mesh(), get_mesh()
+    (AbstractMesh('x': 2, 'y': 4), Mesh())
+    """
+    if not isinstance(mesh, AbstractMesh):
+        raise ArgumentError(
+            f"use_abstract_mesh: {mesh!r:.60} is no mesh", hint="make one: AbstractMesh((2, 4), ('x', 'y'))"
+        )
+    before = config.mesh
+    if before is not None and not mesh.empty and before.size != mesh.size:
+        raise ShardingError(
+            f"use_abstract_mesh: {mesh!r} has {mesh.size} devices, the current {before!r} {before.size}",
+            hint="give a mesh of as many devices",
+        )
+    config.mesh = _with_axes_of(before, mesh.abstract_mesh)
+    try:
+        yield mesh
+    finally:
+        config.mesh = before
+
+
+def _with_axes_of(current: AbstractMesh | None, mesh: AbstractMesh) -> AbstractMesh | None:
+    if mesh.empty:
+        return None
+    if not isinstance(current, Mesh):
+        return mesh
+    return Mesh(current.devices.reshape(mesh.axis_sizes), mesh.axis_names, mesh.axis_types)
+
+
 def reshard(xs: V, out_shardings: Any) -> V:
     """Spread the arrays of a tree over a mesh in another way; lax.with_sharding_constraint under another name.
 
@@ -177,7 +225,7 @@ def get_mesh() -> Mesh:
     >>> get_mesh(), get_mesh().empty
     (Mesh(), True)
     """
-    return EMPTY if config.mesh is None else config.mesh
+    return config.mesh if isinstance(config.mesh, Mesh) else EMPTY
 
 
 def get_abstract_mesh() -> AbstractMesh:
@@ -200,7 +248,7 @@ def get_abstract_mesh() -> AbstractMesh:
     """
     traces = [trace for trace in open_traces() if trace.varying is not None]
     if not traces:
-        return get_mesh().abstract_mesh
+        return (EMPTY if config.mesh is None else config.mesh).abstract_mesh
     mesh = traces[-1].varying.mesh
     blocks = {axis.name for axis in named_axes() if isinstance(axis, MeshAxis)}
     types = [AxisType.Manual if n in blocks else t for n, t in zip(mesh.axis_names, mesh.axis_types)]
