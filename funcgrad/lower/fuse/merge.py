@@ -112,17 +112,13 @@ def _places(kernel: Kernel, axes: tuple[int, ...]) -> dict[UOp, tuple[int, ...]]
 
 def _goes_across(common: _Common, a: Kernel, b: Kernel) -> bool:
     """Tell whether results of the first kernel are along the last axis of a longer domain of the second one, which
-    reads nothing else that the first one does. As their loops come first, every row would be read in steps.
+    reads no array of its whole domain that the first one does. As their loops come first, every row would be read in
+    steps.
     """
     long = _long_axes(common.domain)
     own = {axis for axis in common.first if axis in long}
-    return (
-        bool(own)
-        and own != {*long}
-        and long[-1] in own
-        and long[0] not in own
-        and not {*a.reads} & {*b.reads}
-    )
+    whole = any(numel(n.shape) >= numel(common.domain) for n in {*a.reads} & {*b.reads})
+    return bool(own) and own != {*long} and long[-1] in own and long[0] not in own and not whole
 
 
 def _reads_columns_again(common: _Common, a: Kernel, b: Kernel) -> bool:

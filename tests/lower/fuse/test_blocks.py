@@ -453,3 +453,42 @@ def test_gradients_by_weights_are_not_made_channel_by_channel() -> None:
     text = lowered.for_target(small_target(1 << 20)).as_text("schedule")
     assert "[1,3,7,7]" not in text and "32,3,7,7]" in text
     check(fg.grad(loss_of_first_layer, (0, 1)), *arrays((8, 3, 7, 7), (8,), (2, 3, 20, 20)), blocks=None)
+
+
+def normed_layers(x: Any, u: Any, v: Any) -> Any:
+    def norm(y: Any) -> Any:
+        difference = y - y.mean(0)
+        return difference * lax.rsqrt((difference**2).mean(0) + 1e-5)
+
+    for _ in range(2):
+        x = x + norm(nn.relu(norm(x @ u)) @ v)
+    return x
+
+
+def slopes_of_layers(x: Any, u: Any, v: Any) -> Any:
+    return fg.grad(lambda *args: (normed_layers(*args) ** 2).mean(), argnums=(0, 1, 2))(x, u, v)
+
+
+def layers_lowered(rows: int, l2_nbytes: int) -> str:
+    shapes = (rows, 64), (64, 256), (256, 64)
+    lowered = fg.jit(slopes_of_layers).lower(*map(fnp.ones, shapes))
+    return lowered.for_target(small_target(l2_nbytes)).as_text("schedule")
+
+
+def test_blocks_have_whole_vectors_of_neighbours() -> None:
+    """Statistics of columns leave no other axis to cut, and one column at a time reads a number of each row."""
+    text = layers_lowered(25088, 1 << 20)
+    assert "blocks" in text and not re.search(r"blocks  64, ", text), text
+
+
+def test_parts_of_a_sum_cost_what_they_are() -> None:
+    """Blocks of columns each add a part to products as long as the rows, which are as large as what is saved."""
+    text = layers_lowered(2000, 1 << 17)
+    assert "[8,2000,64]" not in text, text
+
+
+@settings(max_examples=8)
+@given(*(st.integers(1, n) for n in (150, 40, 70, 99)))
+def test_layers_with_statistics_of_columns(rows: int, width: int, inner: int, seed: int) -> None:
+    x, u, v = arrays((rows + 1, width), (width, inner), (inner, width), seed=seed)
+    check(normed_layers, x, u, v, blocks=None, tolerance=3e-4)

@@ -133,6 +133,31 @@ def test_norms_that_share_a_weight_stay_apart() -> None:
     assert nbytes(low) <= 4 * (4 * 256 * 256 + 2 * 256 + 256 * 256) + 4 * 256 * 64
 
 
+def norm_of_channels(x: Any, scale: Any, bias: Any, lib: Any = fnp) -> Any:
+    difference = x - x.mean((0, 1))
+    return difference / lib.sqrt((difference**2).mean((0, 1)) + 1e-5) * scale + bias
+
+
+def test_sums_of_columns_do_not_turn_the_loops_of_those_that_read_them() -> None:
+    """The gradient of a norm along rows sums chunks of them to columns, whose total the next sums of chunks read."""
+
+    def loss(x: Any, scale: Any, bias: Any, weights: Any) -> Any:
+        return (nn.relu6(norm_of_channels(x, scale, bias)) * weights).sum()
+
+    x, weights, scale, bias = array(8, 784, 192), array(8, 784, 192), array(192), array(192)
+    slopes = fg.jit(fg.grad(loss, argnums=(0, 1, 2)))
+    kernels = slopes.lower(x, scale, bias, weights).for_target(TARGET).kernels
+    assert kernels and all("vectorize" in kernel for kernel in kernels)
+    _, of_scale, of_bias = slopes(x, scale, bias, weights)
+    wide = x.astype(float)
+    norm = norm_of_channels(wide, scale, bias, np)
+    inside = weights * ((norm > 0) & (norm < 6))
+    np.testing.assert_allclose(of_bias, inside.sum((0, 1)), rtol=1e-3, atol=1e-2)
+    np.testing.assert_allclose(
+        of_scale, (inside * norm_of_channels(wide, 1, 0, np)).sum((0, 1)), rtol=1e-3, atol=1e-2
+    )
+
+
 def test_two_reductions_one_after_the_other_are_one_kernel_with_tasks() -> None:
     """tinygrad PR #12468: the inner one was computed again, or all was one task."""
     low = lowered(lambda x: x.sum(3).max(2), array(8, 16, 32, 64))

@@ -49,6 +49,10 @@ if TYPE_CHECKING:
 _MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the last one found to need memory
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
 _TOUCHES = 3  # of a big array: written once, read by two
+_LARGER_THAN_SUMS = (
+    6  # times the parts of sums that stretches store: big nodes whose blocks leave the cache, too
+)
+_TOUCHES_OF_A_SUM = 2  # read and written by each block
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
 _ROUNDS = 4  # of stretches that take blocks in turns, at least: in the first ones blocks have few columns
 _MANY_ROWS = 512  # of which some may have fewer columns than others: that takes a body for each part of them
@@ -64,7 +68,7 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     for _ in range(_MOST_ROUNDS):
         plans = _plans(scheduler, target, kept)
         in_memory = {*scheduler.stored, *scheduler.outputs}
-        made = [b for plan in plans if (b := _built(plan, in_memory)) is not None]
+        made = [b for plan in plans if (b := _built(plan, in_memory, target.l2_nbytes)) is not None]
         if not made:
             break
         new = _replaced(outputs, made)
@@ -93,7 +97,13 @@ def _plans(scheduler: Materializer, target: Target, kept: set[UOp]) -> list[_Blo
     cut: list[_BlockPlan] = []
     for _ in range(_MOST_ROUNDS):
         plans = [_plan(region, target) for region in find_regions(scheduler, target.l2_nbytes, kept)]
-        cut = [plan for plan in plans if plan.is_cut(target.l2_nbytes) and not _parts_tiles(plan)]
+        cut = [
+            plan
+            for plan in plans
+            if plan.is_cut(target.l2_nbytes)
+            and not _parts_tiles(plan)
+            and not _parts_vectors(plan, target.vector_nbytes)
+        ]
         if len(cut) == len(plans):
             break
         kept.update(node for plan in plans if plan not in cut for node in _spoiling(plan.region))
@@ -123,6 +133,22 @@ def _few_of_many(plan: _BlockPlan, node: UOp, factor: UOp, other: UOp) -> bool:
     return numel(tuple(block)) < _FEWEST_IN_A_TILE <= numel(tuple(whole))
 
 
+def _parts_vectors(plan: _BlockPlan, vector_nbytes: int) -> bool:
+    """Tell whether blocks leave less than a vector of the neighbouring elements of what they compute, as one channel of
+    many that are last.
+    """
+    return any(
+        _block_of_last(plan, node) < min(node.shape[-1], vector_nbytes // max(node.dtype.itemsize, 4))
+        for node in plan.region.big
+    )
+
+
+def _block_of_last(plan: _BlockPlan, node: UOp) -> int:
+    """Return how many elements a block has along the last axis of a node."""
+    class_ = plan.region.classes_at(node)[-1]
+    return node.shape[-1] if class_ is None else plan.sizes[class_]
+
+
 def _spoiling(region: Region) -> list[UOp]:
     """List the big nodes that get memory after all in a region that cannot be cut into blocks that gain: those below
     the largest ones, as what is left may be cut along more axes; or all.
@@ -131,16 +157,36 @@ def _spoiling(region: Region) -> list[UOp]:
     return [node for node in region.big if nbytes_of(node) < most] or region.big
 
 
-def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None:
-    """Build the loops of a region, if they gain. They gain if the traffic they save costs more than two things:
-    reading again what several blocks read, and storing values that had no memory before.
+def _built(plan: _BlockPlan, in_memory: Collection[UOp], cache_nbytes: int) -> _BlockBuilder | None:
+    """Build the loops of a region, if they gain. They gain if the traffic they save costs more than three things:
+    reading again what several blocks read, adding up what each block adds to a sum, and storing values that had no
+    memory before.
     """
     region = plan.region
     builder = _BlockBuilder(plan)
     again = sum(nbytes_of(f.node) * (plan.blocks(f.spec) - 1) for f in builder.frames)
     new = [f.node for f in builder.frames if f.node.op is not ops.PARAM and f.node not in in_memory]
     saved = sum(map(nbytes_of, region.big)) * _TOUCHES - sum(map(nbytes_of, new)) * _TOUCHES
-    return builder if saved > again // _NEARER else None
+    sums = builder.exits[: builder.sums]
+    added = sum(_added_nbytes(plan, e, cache_nbytes) for e in sums)
+    if plan.nbytes > cache_nbytes and _saves_little_memory(plan, sums):
+        return None
+    return builder if saved > again // _NEARER + added else None
+
+
+def _saves_little_memory(plan: _BlockPlan, sums: Sequence[UOp]) -> bool:
+    """Tell whether the parts of sums that stretches store take nearly as much memory as the big nodes would."""
+    stretches = -(-plan.extents[plan.walked] // plan.stretch)
+    parts = sum(map(nbytes_of, sums)) * stretches
+    return stretches > 1 and sum(map(nbytes_of, plan.region.big)) < _LARGER_THAN_SUMS * parts
+
+
+def _added_nbytes(plan: _BlockPlan, sums: UOp, cache_nbytes: int) -> int:
+    """Return the bytes that blocks read and write to add up an exit, as far as these go through memory."""
+    classes = {c for c in plan.region.classes_at(sums) if c in plan.extents}
+    of_block = nbytes_of(sums) // numel(tuple(plan.extents[c] for c in classes))
+    traffic = nbytes_of(sums) * plan.blocks(classes) * _TOUCHES_OF_A_SUM
+    return traffic if of_block > cache_nbytes // 2 else traffic // _NEARER
 
 
 # ---- how large blocks are ----
