@@ -8,7 +8,8 @@ Scalars and axes of size 1 broadcast. funcgrad.numpy has the same functions with
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from operator import index
+from typing import Any, Protocol, SupportsIndex, TypeVar
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import compares_keys, takes_keys
@@ -34,18 +35,14 @@ _array = operand  # for functions whose argument has this name
 
 def same_dtypes(name: str, operands: Sequence[Any]) -> list[Any]:
     """Return the operands in their one dtype; raise DtypeError if they have several."""
-    if not operands:
+    if not len(operands):
         raise ArgumentError(f"lax.{name}: at least one array is needed")
     values = [operand(x, f"lax.{name}") for x in operands]
     strong = {x.dtype for x in values if not x.weak}
     dtype = dt.promote(*((x.dtype, x.weak) for x in values))[0] if len(strong) != 1 else strong.pop()
     for x in values:
-        fits = (
-            x.weak
-            and dt.kind(x.dtype) == dt.kind(dtype)
-            or x.weak
-            and {dt.kind(x.dtype), dt.kind(dtype)} == {"i", "u"}
-        )
+        kinds = {dt.kind(x.dtype), dt.kind(dtype)}
+        fits = x.weak and (len(kinds) == 1 or kinds == {"i", "u"})
         if x.dtype != dtype and not fits:
             raise DtypeError(
                 f"lax.{name}: dtypes must be equal, got {', '.join(map(type_name, values))}",
@@ -332,12 +329,20 @@ def integer_pow(x: ArrayLike, y: int) -> Array:
     -------
     An array of the shape of x.
 
+    Raises
+    ------
+    DtypeError : y is no Python integer.
+
     Examples
     --------
     >>> float(integer_pow(2.0, -2))
     0.25
     """
-    return integer_power(operand(x, "lax.integer_pow"), y)
+    if not isinstance(y, SupportsIndex):
+        raise DtypeError(
+            f"lax.integer_pow: the power is {y!r}, and has to be a Python integer", hint="use lax.pow"
+        )
+    return integer_power(operand(x, "lax.integer_pow"), index(y))
 
 
 def square(x: ArrayLike) -> Array:

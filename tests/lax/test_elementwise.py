@@ -118,6 +118,7 @@ def test_stop_gradient_of_trees(both):
         (lambda x: lax.select(x, x, x), DtypeError, "must be boolean"),
         (lambda x: lax.population_count(x), DtypeError, "integers are needed"),
         (lambda x: lax.sin([1.0]), DtypeError, "got list"),
+        (lambda x: lax.integer_pow(x, 2.0), DtypeError, "has to be a Python integer"),
     ],
 )
 def test_errors_name_the_types(call, error, text):

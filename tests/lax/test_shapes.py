@@ -163,3 +163,9 @@ def test_dot_general_is_einsum(both, sample, a, b, numbers, subscripts):
 def test_errors_say_what_does_not_fit(call, error, text):
     with pytest.raises(error, match=text):
         call(fnp.ones((3, 4)))
+
+
+def test_the_rows_of_an_array_are_stacked_as_a_list_of_them():
+    rows = fnp.arange(6).reshape(2, 3)
+    assert lax.stack(rows, 1).tolist() == [[0, 3], [1, 4], [2, 5]]
+    assert lax.concatenate(rows, 0).tolist() == [0, 1, 2, 3, 4, 5]
