@@ -9,7 +9,7 @@ Array(14, dtype=int32)
 import math as _math
 from typing import TYPE_CHECKING
 
-from funcgrad.numpy.bits import _view_method, frexp, packbits, spacing, unpackbits
+from funcgrad.numpy.bits import _byteswap_method, _view_method, frexp, packbits, spacing, unpackbits
 from funcgrad.numpy.core.at import _At
 from funcgrad.numpy.core.dtypes import (  # fmt: skip
     ComplexWarning,

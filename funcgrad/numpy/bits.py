@@ -290,6 +290,15 @@ def _view_method(x: Any, dtype: Any = None, type: None = None) -> Any:
     return _same_bits(bits, wanted)
 
 
+def _byteswap_method(x: Any) -> Any:
+    """Return x.byteswap(): the bytes of each number, or of both parts of a complex one, in reverse."""
+    if dt.kind(x.dtype) == "c":
+        return elementwise("complex", _byteswap_method(real(x)), _byteswap_method(imag(x)))
+    if x.dtype.itemsize == 1:
+        return x
+    return reshape(_view_method(_view_method(expand_dims(x, -1), dt.uint8)[..., ::-1], x.dtype), x.shape)
+
+
 def _same_bits(x: Any, dtype: np.dtype) -> Any:
     return x if x.dtype == dtype else apply(BITCAST, x, arg=dtype)
 

@@ -154,3 +154,20 @@ def test_views_under_jit_are_those_of_memory(old: str, new: str) -> None:
         np.testing.assert_array_equal(np.asarray(found), x.view(new))
         if old == "uint8":
             np.testing.assert_array_equal(np.asarray(funcgrad.jit(lambda v: v.view(bool))(x)), x.view(bool))
+
+
+@pytest.mark.parametrize(
+    "dtype",
+    ["bool", "int8", "uint16", "int32", "uint64", "float16", "float32", "float64", "complex64", "complex128"],
+)
+@pytest.mark.parametrize("shape", [(), (0,), (3, 5), (2, 0, 3), (1, 17)])
+def test_bytes_are_swapped(dtype, shape):
+    size = math.prod(shape)
+    bits = np.random.default_rng(size).integers(0, 128, (size, np.dtype(dtype).itemsize), np.uint8)
+    x = (bits % 2 if dtype == "bool" else bits).view(dtype).reshape(shape)
+    with funcgrad.config(enable_x64=True):
+        array = fnp.asarray(x)
+        for swapped in array.byteswap(), funcgrad.jit(lambda x: x.byteswap())(array):
+            assert swapped.dtype == array.dtype
+            assert np.asarray(swapped).tobytes() == x.byteswap().tobytes()
+        assert np.asarray(array.byteswap().byteswap()).tobytes() == x.tobytes()

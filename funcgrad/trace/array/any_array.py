@@ -51,7 +51,6 @@ _NOT_HERE = {
     "put": "x.at[index].set(value), or numpy.put(x, indices, values, inplace=False)",
     "partition": "numpy.partition(x, kth), which gives a new array",
     "resize": "numpy.resize(x, shape), which gives a new array",
-    "byteswap": "numpy.asarray(x) of NumPy, which is an array of NumPy",
     "setflags": "numpy.array(x) of NumPy, which may be written to",
     "flags": "x.dtype and x.shape: the memory is contiguous and read-only",
     "strides": "x.shape: the memory is contiguous",
@@ -365,6 +364,7 @@ class Array:
             stable: bool = True, descending: bool = False, dtype: Any = None,
         ) -> Array: ...  # fmt: skip
         def astype(self, dtype: Any, copy: bool = False, device: Any = None) -> Array: ...
+        def byteswap(self) -> Array: ...
         def choose(self, choices: Any, out: None = None, mode: str = "raise") -> Array: ...
         def clip(self, min: Any = None, max: Any = None) -> Array: ...
         def compress(self, condition: Any, axis: int | None = None) -> Array: ...
@@ -498,6 +498,7 @@ class Array:
             """
             return _numpy.astype(self, dtype, copy=copy, device=device)
 
+        byteswap = _method("_byteswap_method")
         choose = _method("choose")
         clip = _method("clip")
         compress = _method("_compress_method")
