@@ -580,7 +580,8 @@ def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """
     if any_complex(x1, x2):  # the standard leaves it open: by the real part, then by the imaginary
         x1, x2 = promoted("maximum", x1, x2)
-        return where(logical_or(isnan(x1), greater_equal(x1, x2)), x1, x2)
+        ahead = logical_and(greater_equal(x1, x2), logical_not(isnan(x2)))
+        return where(logical_or(isnan(x1), ahead), x1, x2)
     return elementwise("max", x1, x2)
 
 
@@ -602,7 +603,8 @@ def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """
     if any_complex(x1, x2):
         x1, x2 = promoted("minimum", x1, x2)
-        return where(logical_or(isnan(x1), less_equal(x1, x2)), x1, x2)
+        ahead = logical_and(less_equal(x1, x2), logical_not(isnan(x2)))
+        return where(logical_or(isnan(x1), ahead), x1, x2)
     return elementwise("min", x1, x2)
 
 

@@ -30,6 +30,7 @@ from funcgrad.numpy.elementwise import (
     logical_and,
     logical_not,
     logical_or,
+    make_complex,
     maximum,
     minimum,
     multiply,
@@ -245,17 +246,21 @@ def _extremum(
 def _complex_extremum(
     name: str, x: Any, axes: tuple[int, ...], keepdims: bool, start: Any, where: Any
 ) -> Any:
-    """Compute the extremum by real part, then by imaginary part among equal real parts; start in place of none."""
+    """Compute the extremum by real part, then by imaginary part among equal real parts; start in place of none.
+
+    Both parts are NaN where a part of an element is.
+    """
     if where is not None:
         x = choose(where, x, start)
     if not numel(tuple(x.shape[i] for i in axes)):
         result = broadcast_to(start, _kept(x.shape, axes))
     else:
         pick = max if name == "max" else min
+        x = choose(isnan(x), complex(math.nan, math.nan), x)
         re = pick(real(x), axes, keepdims=True)
         worst = -math.inf if name == "max" else math.inf
-        im = pick(choose(equal(real(x), re), imag(x), worst), axes, keepdims=True)
-        result = re + im * 1j
+        im = pick(choose(logical_or(equal(real(x), re), isnan(re)), imag(x), worst), axes, keepdims=True)
+        result = make_complex(re, im)
     return result if keepdims else squeeze(result, axes)
 
 

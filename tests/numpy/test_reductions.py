@@ -210,6 +210,21 @@ def test_complex_extrema_are_by_real_part(check, sample):
     check("max", x[:0], axis=0, initial=np.complex64(3j))
 
 
+@pytest.mark.parametrize("name", ["max", "min", "maximum", "minimum"])
+def test_complex_extrema_of_what_is_not_finite(name):
+    parts = (1.0, np.nan, np.inf, -np.inf, -0.0)
+    numbers = np.array([complex(re, im) for re in parts for im in parts], "complex64")
+    rows = np.stack([np.repeat(numbers, len(numbers)), np.tile(numbers, len(numbers))])
+    pick = getattr(fnp, name)
+    whole = (lambda x: pick(x, 0)) if name in ("max", "min") else lambda x: pick(x[0], x[1])
+    with np.errstate(invalid="ignore"):
+        expected = getattr(np, name)(rows, 0) if name in ("max", "min") else getattr(np, name)(*rows)
+    for result in (whole(fnp.asarray(rows)), fg.jit(whole)(rows)):
+        np.testing.assert_array_equal(np.isnan(result), np.isnan(expected))
+        sound = ~np.isnan(expected)
+        np.testing.assert_array_equal(np.asarray(result)[sound], expected[sound])
+
+
 @pytest.mark.parametrize("dtype", ["uint32", "uint8", "int32", "int8", "bool", "float32"])
 @pytest.mark.parametrize("name", ["max", "min", "sum", "prod"])
 def test_where_with_an_initial_value_in_every_dtype(check, sample, name, dtype):
