@@ -476,3 +476,38 @@ def test_nothing_can_be_taken_from_an_empty_axis():
         with pytest.raises(IndexingError, match=r"axis 1 of float32\[3,0\] is empty"):
             fnp.take(fnp.zeros((3, 0)), fnp.asarray([0]), axis=1, mode=mode)
     assert fnp.take(fnp.zeros((3, 0)), fnp.zeros((0, 2), "int32"), axis=1).shape == (3, 0, 2)
+
+
+@pytest.mark.parametrize(
+    "value", [1.5, -1.7, np.float32(2.5), np.array([0.5, 1.5], "float32"), True, np.uint8(3)]
+)
+@pytest.mark.parametrize("name", ["add", "subtract", "multiply", "min", "max"])
+@pytest.mark.parametrize("dtype", ["int32", "int8", "uint8", "float16", "bfloat16"])
+def test_updates_by_values_of_another_dtype_are_converted_after(dtype, name, value):
+    x = np.array([5, 2, 3, 4], dtype)
+    places = np.array([3, 1, 1][: 3 if np.ndim(value) == 0 else 2])
+    of_floats = "int" not in dtype or np.asarray(value).dtype.kind == "f"
+    expected = x.astype("float32" if of_floats else "int64")
+    change = {"min": np.minimum, "max": np.maximum}.get(name) or getattr(np, name)
+    change.at(expected, places, np.asarray(value, expected.dtype))
+    if of_floats and dtype == "uint8":
+        expected = np.maximum(
+            expected, 0
+        )  # a float that no number of the dtype holds becomes its nearest end
+    expected = expected.astype(dtype)
+
+    def update(x, value):
+        return getattr(x.at[places], name)(value)
+
+    for f in (update, funcgrad.jit(update)):
+        result = f(fnp.asarray(x), value)
+        assert result.dtype == x.dtype
+        np.testing.assert_array_equal(np.asarray(result).astype("float32"), expected.astype("float32"))
+
+
+def test_updates_by_floats_leave_other_integers_as_they_are():
+    x = fnp.array([2**30 + 1, 7, 2**24 + 1])
+    assert x.at[1].multiply(1.5).tolist() == [2**30 + 1, 10, 2**24 + 1]
+    masked = funcgrad.jit(lambda x: x.at[x < 10].multiply(1.5))
+    assert masked(x).tolist() == [2**30 + 1, 10, 2**24 + 1]
+    assert x.at[fnp.array([9, -1])].add(-0.5, mode="drop").tolist() == [2**30 + 1, 7, 2**24]

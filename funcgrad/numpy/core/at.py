@@ -13,8 +13,8 @@ import numpy as np
 
 from funcgrad.errors import IndexingError
 from funcgrad.numpy.core.indexing import UPDATE, fit, get, index_items, mode_name, scatter
-from funcgrad.numpy.core.operands import operand_as, takes_sharding, type_name
-from funcgrad.numpy.creation import asarray, broadcast_to, ones_like
+from funcgrad.numpy.core.operands import cast, operand, operand_as, takes_sharding, type_name
+from funcgrad.numpy.creation import asarray, broadcast_to, ones_like, zeros_like
 from funcgrad.numpy.elementwise import divide, negative, power, where
 from funcgrad.numpy.shapes.manipulation import reshape
 from funcgrad.trace.array.any_array import Array
@@ -63,9 +63,27 @@ class _AtIndex:
         mode = mode_name(mode, "at")
         index = index_items(self.index)
         value = _listed(value)
+        wide = None if op is SCATTER_SET else _wide_type(self.array, value, op, f"at[].{name}")
+        if wide is not None:
+            return self._update_in(wide, op, name, value, mode, wrap_negative_indices)
         if any(map(_is_traced_mask, index)):
             return self._masked(f"at[].{name}", value, lambda old, new: UPDATE[op](old, new), mode)
         return scatter(self.array, tuple(index), value, op, f"at[].{name}", mode, wrap_negative_indices)
+
+    def _update_in(
+        self, wide: tuple[np.dtype, bool], op: Op, name: str, value: Any, mode: Any, wrap_negative: bool
+    ) -> Any:
+        """Update in a type that holds array and value, and convert back the elements that the index names.
+
+        All others stay: float32 does not hold all integers.
+        """
+        x = operand(self.array, f"at[].{name}")
+        changed = _AtIndex(cast(x, *wide), self.index)._update(op, name, value, mode, wrap_negative)
+        changed = cast(changed, x.dtype, x.weak)
+        if dt.kind(x.dtype) == "f":
+            return changed
+        named = zeros_like(x, dtype=bool).at[self.index]
+        return where(named.set(True, mode=mode, wrap_negative_indices=wrap_negative), changed, x)
 
     def _masked(self, name: str, value: Any, change: Callable[[Any, Any], Any], mode: str | None) -> Any:
         """Change the elements where the mask is true, in the part that all other indices name."""
@@ -100,7 +118,8 @@ class _AtIndex:
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
         """Subtract the values from the elements."""
-        return self._update(SCATTER_ADD, "subtract", negative(_listed(values)), mode, wrap_negative_indices)
+        values = negative(_addend(self.array, _listed(values), "at[].subtract"))
+        return self._update(SCATTER_ADD, "subtract", values, mode, wrap_negative_indices)
 
     @takes_sharding
     def multiply(
@@ -175,6 +194,29 @@ class _AtIndex:
 def _listed(values: Any) -> Any:
     """Return the array of a list or tuple, whose numbers and traced values may be mixed; all else as it is."""
     return asarray(values) if isinstance(values, (list, tuple)) else values
+
+
+def _wide_type(x: Any, value: Any, op: Op, name: str) -> tuple[np.dtype, bool] | None:
+    """Return the (dtype, weak) that x and the value are combined in, or None where the value can be converted first."""
+    if type(value) is int or getattr(value, "dtype", None) == x.dtype or x.dtype not in op.accepts:
+        return None
+    given = operand(value, name)
+    kinds = {dt.kind(x.dtype), dt.kind(given.dtype)}
+    wraps = op in (SCATTER_ADD, SCATTER_MUL) and kinds <= {"i", "u", "b"}
+    if wraps or "c" in kinds or dt.is_widened(x.dtype):
+        return None
+    wide = dt.promote((x.dtype, x.weak), (given.dtype, given.weak))
+    return None if wide[0] == x.dtype else wide
+
+
+def _addend(x: Any, value: Any, name: str) -> Any:
+    """Return the value in the dtype that it is added to x in: the negative of an uint8 is another number in int32."""
+    if type(value) is int:
+        return operand_as(value, x.dtype, x.weak, name)
+    given = operand(value, name)
+    if dt.kind(given.dtype) == "c":
+        return given
+    return cast(given, *(_wide_type(x, given, SCATTER_ADD, name) or (x.dtype, x.weak)))
 
 
 # ---- masks whose values are not known ----
