@@ -45,7 +45,8 @@ def chain_windows(
     taps = [numel(tuple(extents[name] for name in group)) for group in plain.reductions.values()]
     needed = frozenset().union(*plain.around.values())
     reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
-    if max(taps) > _MANY_TAPS or _has_rows(reads, schedule.order):
+    repeated = any(extents[name] > 1 and name not in needed for name in schedule.order)
+    if max(taps) > _MANY_TAPS or repeated or _has_rows(reads, schedule.order):
         return False
 
     def slides(loop: str) -> bool:
