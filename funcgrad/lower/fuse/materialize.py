@@ -836,7 +836,7 @@ class Materializer:
             if rows < FEW_ROWS and numel(node.src[0].shape) > _SMALL:
                 return False
             own = {axis for _, _, axis in here}
-            if not self.on_grid and columns_leave_cache(root.shape, own, root.dtype.itemsize):
+            if not self.on_grid and columns_leave_cache(*_walked(root, own), root.dtype.itemsize):
                 return False
         chain = self.chains.setdefault(root, [])
         if any(not (here <= other or other <= here) for other in chain):
@@ -1077,6 +1077,18 @@ def columns_leave_cache(domain: tuple[int, ...], own: Set[int], itemsize: int) -
     rows = numel(tuple(domain[axis] for axis in across))
     step = numel(domain[across[-1] + 1 :]) * itemsize
     return rows * max(_TWO_LINES_NBYTES, min(step & -step, _MOST_OF_SETS_NBYTES)) > FAR_NBYTES
+
+
+def _walked(root: UOp, own: Set[int]) -> tuple[tuple[int, ...], Set[int]]:
+    """Return the extents of all loops that a kernel walks, those of its last reduction among them, and which of these
+    axes are some of its domain's.
+    """
+    last = root.src[0] if root.op is ops.COPY else root
+    if last.op.family is not Family.REDUCE:
+        return root.shape, own
+    source = last.src[0]
+    kept = [axis for axis in range(source.ndim) if axis not in last.arg]
+    return source.shape, {kept[axis] for axis in own}
 
 
 def _passed_nbytes(node: UOp) -> int:

@@ -481,7 +481,8 @@ def _row_reduction(
         _keep(plain, schedule)
     if last is None or not _fits(extents[last], lanes):
         return
-    if last in needed and reduced_lanes:
+    around_last = [names for node, names in plain.reductions.items() if last in plain.around[node]]
+    if any(name in schedule.vectorize for names in around_last for name in names):
         return  # a vector of reductions that are vectors themselves does not exist
     if contiguity(plain.accesses, last) > 0:
         schedule.vectorize[last] = lanes_for(extents[last], lanes)

@@ -48,6 +48,23 @@ def test_chunks_are_tasks() -> None:
     assert kernels(lambda x: fnp.sum(x, (0, 1, 2)), (8, 128, 128, 32)).startswith("kernel  (32, 32)")
 
 
+@pytest.mark.parametrize(
+    "function", [lambda lib, x, axes: lib.var(x, axes), lambda lib, x, axes: x - lib.mean(x, axes)]
+)
+@pytest.mark.parametrize("shape", [(20_000, 65), (64, 28, 28, 32), (300, 300, 33)])
+def test_what_chunks_are_reduced_to_is_there_once(
+    function: Callable[..., Any], shape: tuple[int, ...]
+) -> None:
+    """Rows that need the mean of their columns are walked in order, with columns as lanes."""
+    axes = tuple(range(len(shape) - 1))
+    schedule = kernels(lambda x: function(fnp, x, axes), shape)
+    assert "reorder(d01, d00)" not in schedule
+    assert all("vectorize(d" in kernel for kernel in schedule.splitlines())
+    x = np.random.default_rng(0).standard_normal(shape).astype(np.float32) + 1
+    found = fg.jit(lambda x: function(fnp, x, axes))(x)
+    np.testing.assert_allclose(found, function(np, x.astype(np.float64), axes), rtol=2e-6, atol=1e-6)
+
+
 @pytest.mark.parametrize("shape", [(1000, 64), (100_000, 400), (64, 100_000)])
 def test_few_rows_and_many_columns_stay_whole(shape: tuple[int, ...]) -> None:
     axis = int(shape[1] > 1000)
