@@ -11,7 +11,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.custom_derivatives import CustomVJPPrimal, SymbolicZero
+from funcgrad.custom_derivatives import CustomVJPPrimal, SymbolicZero, custom_vjp_primal_tree_values
 from funcgrad.errors import DtypeError, LeakedTracerError, RuleError, TracedValueError, UndefinedRuleError
 from funcgrad.trace.uop import toposort
 
@@ -1103,3 +1103,24 @@ def test_rules_loop_over_values_and_tangents_together(step, how):
         forward = [fg.jacfwd(partial(loss, f), (0, 1))(d, b) for f in (ruled, solve)]
         for found, wanted in zip(*forward, strict=True):
             onp.testing.assert_allclose(found, wanted, rtol=1e-10)
+
+
+def test_values_of_the_arguments_of_a_rule_with_symbolic_zeros():
+    @fg.custom_vjp
+    def product(pair, z):
+        return pair["x"] * pair["y"] * z
+
+    def forward(pair, z):
+        assert [leaf.perturbed for leaf in fg.tree.leaves((pair, z))] == [True, True, False]
+        pair, z = custom_vjp_primal_tree_values((pair, z))
+        return product(pair, z), (pair, z)
+
+    def backward(kept, g):
+        pair, z = kept
+        return {"x": g * pair["y"] * z, "y": g * pair["x"] * z}, None
+
+    product.defvjp(forward, backward, symbolic_zeros=True)
+    found = fg.grad(product)({"x": 2.0, "y": 3.0}, 5.0)
+    assert fg.tree.map(float, found) == {"x": 15.0, "y": 10.0}
+    with pytest.raises(RuleError, match="no CustomVJPPrimal"):
+        custom_vjp_primal_tree_values([2.0])

@@ -504,3 +504,17 @@ def test_the_cotangent_of_an_integer_is_anything_of_its_shape():
     assert float(pull((1.5, *out[1:]))[0]) == float(jit(pull)((1.5, *out[1:]))[0]) == 3.0
     with pytest.raises(DtypeError, match="must have dtype float0"):
         pull((1.5, np.ones(2), flag))
+
+
+@pytest.mark.parametrize("integers", [onp.arange(3), onp.arange(0), onp.array(True)])
+def test_jacobians_of_integers_are_of_nothing(integers):
+    """With allow_int they have the shapes of others and the dtype float0, and those of floats are as without."""
+    x, fun = np.arange(2.0), lambda x, n: {"a": x * x, "b": x.sum() * n}
+    for jacobian in jacrev, lambda *args, **kwargs: jit(jacrev(*args, **kwargs)):
+        found = jacobian(fun, argnums=(0, 1), allow_int=True)(x, integers)
+        alone = jacrev(fun)(x, integers)
+        for name, shape in ("a", (2,)), ("b", onp.shape(integers)):
+            onp.testing.assert_array_equal(found[name][0], alone[name])
+            assert found[name][1].dtype == float0 and found[name][1].shape == shape + onp.shape(integers)
+    with pytest.raises(DtypeError, match="must be a float"):
+        jacrev(fun, argnums=1)(x, integers)

@@ -82,7 +82,11 @@ def jacfwd(
 
 
 def jacrev(
-    fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+    fun: Callable[P, Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
 ) -> Callable[P, Any]:
     """Make a function that returns the Jacobian of `fun`, by reverse mode: one row at a time, all in one batch.
 
@@ -94,6 +98,7 @@ def jacrev(
     argnums : positions of the arguments to differentiate; see grad.
     has_aux : `fun` returns a pair (output, auxiliary data); see grad.
     holomorphic : `fun` is a function from complex to complex numbers.
+    allow_int : integer arguments are accepted; their Jacobians have dtype float0.
 
     Returns
     -------
@@ -101,7 +106,7 @@ def jacrev(
 
     Raises
     ------
-    DtypeError : an output is complex and `holomorphic` is False, or an argument is an integer.
+    DtypeError : an output is complex and `holomorphic` is False, or an argument is an integer and allow_int is False.
 
     Examples
     --------
@@ -116,7 +121,9 @@ def jacrev(
     @functools.wraps(fun)
     def jacobian(*args: Any, **kwargs: Any) -> Any:
         positions, chosen = choose_arguments("jacrev", fun, argnums, args)
-        _check_kind("jacrev", "argument", fun, read_arguments("jacrev", fun, chosen).operands, None)
+        operands = read_arguments("jacrev", fun, chosen).operands
+        checked = [x for x in operands if not (allow_int and dt.kind(x.dtype) in "iub")]
+        _check_kind("jacrev", "argument", fun, checked, None)
         function = with_arguments(fun, positions, args, kwargs)
         out, pull_back, *aux = vjp(function, *chosen, has_aux=has_aux)
         _check_kind("jacrev", "output", fun, tree.leaves(out), holomorphic)
@@ -219,10 +226,16 @@ def _split_rows(rows: Any, out: Any) -> Any:
     found, start = [], 0
     for y in out_leaves:
         stop = start + numel(y.shape)
-        parts = [apply(RESHAPE, _slice(b, 0, start, stop), arg=(*y.shape, *b.shape[1:])) for b in blocks]
+        parts = [_rows_of(b, start, stop, (*y.shape, *b.shape[1:])) for b in blocks]
         found.append(tree.unflatten(argument_tree, parts))
         start = stop
     return tree.unflatten(out_tree, found)
+
+
+def _rows_of(block: Any, start: int, stop: int, shape: tuple[int, ...]) -> Any:
+    if is_float0(block):
+        return np.zeros(shape, float0)
+    return apply(RESHAPE, _slice(block, 0, start, stop), arg=shape)
 
 
 def _slice(x: ArrayBase, axis: int, start: int, stop: int) -> Any:

@@ -64,6 +64,38 @@ class CustomVJPPrimal(TypeOfWords):
         return CustomVJPPrimal(KeyArray(self.value), self.perturbed)
 
 
+def custom_vjp_primal_tree_values(arguments: Any) -> Any:
+    """Return the arguments of a forward rule with symbolic_zeros as the function itself gets them.
+
+    Parameters
+    ----------
+    arguments : a tree whose leaves are `CustomVJPPrimal`.
+
+    Returns
+    -------
+    The same tree with the values in their place.
+
+    Raises
+    ------
+    RuleError : a leaf is something else.
+
+    Examples
+    --------
+    >>> custom_vjp_primal_tree_values({"x": CustomVJPPrimal(2.0, True), "y": CustomVJPPrimal(3.0, False)})
+    {'x': 2.0, 'y': 3.0}
+    """
+    return tree.map(_value_of_primal, arguments)
+
+
+def _value_of_primal(leaf: Any) -> Any:
+    if not isinstance(leaf, CustomVJPPrimal):
+        raise RuleError(
+            f"custom_vjp_primal_tree_values: a leaf is {leaf!r:.60}, and no CustomVJPPrimal",
+            hint="pass arguments of a forward rule that is set with symbolic_zeros=True",
+        )
+    return leaf.value
+
+
 class custom_vjp(CustomFunction[P, R]):
     """A function whose reverse-mode derivative a pair of rules gives.
 
