@@ -421,7 +421,9 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
     if current_trace() is not None:
         return staged(const(value, dtype, shape, weak))
     try:
-        only_zeros = not any(np.asarray(value, dtype).tobytes())  # -0 is not one of them
+        only_zeros = (
+            type(value) is int and not value or not any(np.asarray(value, dtype).tobytes())
+        )  # -0 is not one of them
         return ConcreteArray(np.zeros(shape, dtype) if only_zeros else np.full(shape, value, dtype), weak)
     except (MemoryError, ValueError):  # NumPy's ValueError: more bytes than an address can count
         raise no_memory("a new array", shape, dtype) from None
@@ -742,6 +744,9 @@ def along_axis(x: Any, axis: int, ndim: int) -> Any:
 
 # ---- ranges ----
 
+_FEW = 1 << 16  # elements, for which there is memory
+_FAR = 1 << 31
+
 
 def count(size: int, dtype: np.dtype) -> Any:
     """Make the array 0, 1, ..., size - 1."""
@@ -808,6 +813,9 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     """
     if device is not None:
         return placed(arange(start, stop, step, dtype), device, "arange")
+    few = _few_numbers(start, stop, step) if dtype is None and current_trace() is None else None
+    if few is not None:
+        return ConcreteArray(np.arange(few.start, few.stop, few.step, dt.default_dtype("i")))
     if dtype is None:
         wanted, _ = dt.promote(
             *[_type_of(x) for x in (start, stop, step) if x is not None] or [(dt.int32, True)]
@@ -833,6 +841,17 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     wide = dt.default_dtype("i") if narrow else wanted
     first, by = (operand(_in_dtype(x, wide), "arange") for x in (start, step))
     return cast(add(multiply(count(size, wide), by), first), wanted)
+
+
+def _few_numbers(start: Any, stop: Any, step: Any) -> range | None:
+    """Return a range of integers that are few, and fit every default dtype; None for others."""
+    ends = (0, start) if stop is None else (start, stop)
+    step = 1 if step is None else step
+    for x in (*ends, step):
+        if type(x) is not int or not -_FAR < x < _FAR:
+            return None
+    few = range(*ends, step) if step else range(_FEW + 1)
+    return few if len(few) <= _FEW else None
 
 
 def _check_ends(first: Any, last: Any, dtype: np.dtype) -> None:
@@ -883,6 +902,11 @@ def diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
     return compare(add(rows, k), along_axis(count(m, position_dtype(m)), 1, 2))
 
 
+def _are_few(n: int, m: int) -> bool:
+    """Tell whether a matrix of these sizes has few elements."""
+    return n >= 0 and m >= 0 and n * m <= _FEW
+
+
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Array:
     """Make a matrix of zeros with ones on a diagonal.
 
@@ -907,6 +931,8 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: 
         return placed(eye(N, M, k, dtype), device, "eye")
     n = static_int(N, "eye", "N")
     m = n if M is None else static_int(M, "eye", "M")
+    if _are_few(n, m) and type(k) is int and current_trace() is None:
+        return ConcreteArray(np.eye(n, m, k, dt.as_dtype(float if dtype is None else dtype)))
     return cast(diagonal_mask(n, m, k, equal), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -951,6 +977,12 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Array:
     """
     n = static_int(N, "tri", "N")
     m = n if M is None else static_int(M, "tri", "M")
+    if _are_few(n, m) and type(k) is int and current_trace() is None:
+        return ConcreteArray(
+            np.tri(n, m, min(max(k, -n - 1), m + 1), bool).astype(
+                dt.as_dtype(float if dtype is None else dtype)
+            )
+        )
     return cast(diagonal_mask(n, m, k, greater_equal), dt.as_dtype(float if dtype is None else dtype))
 
 

@@ -26,7 +26,7 @@ from funcgrad.trace.array.array import Array as NumPyArray
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
-from funcgrad.trace.tracing.direct import chosen, clipped, stays
+from funcgrad.trace.tracing.direct import FORMULAS, at_once, chosen, clipped, stays
 from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
@@ -220,10 +220,13 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> remainder(asarray([-3, 3]), 2)
     Array([1, 1], dtype=int32)
     """
+    result = at_once("remainder", x1, x2)
+    if result is not None:
+        return result
     x1, x2 = _real_numbers("remainder", x1, x2)
-    at_once = _by_numpy("remainder", np.remainder, x1, x2)
-    if at_once is not None:
-        return at_once
+    result = _by_numpy("remainder", np.remainder, x1, x2)
+    if result is not None:
+        return result
     if dt.is_integer(x2.dtype):
         x2 = where(equal(x2, 0), 1, x2)
     rem = elementwise("rem", x1, x2)
@@ -261,6 +264,7 @@ def _zero_with_sign(x: Any, negative_: Any) -> Any:
 
 
 mod = remainder
+FORMULAS["remainder"] = np.remainder
 
 
 def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Array:
@@ -282,17 +286,17 @@ def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> floor_divide(asarray([-3, 3]), 2)
     Array([-2,  1], dtype=int32)
     """
+    result = at_once("floor_divide", x1, x2)
+    if result is not None:
+        return result
     x1, x2 = _real_numbers("floor_divide", x1, x2)
+    result = _by_numpy("floor_divide", _quotients, x1, x2)
+    if result is not None:
+        return result
     kind = dt.kind(x1.dtype)
     if kind == "f":
-        at_once = _by_numpy("floor_divide", _floor_divide_at_once, x1, x2)
-        if at_once is not None:
-            return at_once
         infinite = logical_or(isinf(x1), isinf(x2))
         return where(infinite, elementwise("floor", divide(x1, x2)), _float_divmod(x1, x2)[0])
-    at_once = _by_numpy("floor_divide", _integer_quotients, x1, x2)
-    if at_once is not None:
-        return at_once
     quotient = elementwise("idiv", x1, x2)
     if kind == "u":
         return quotient
@@ -301,17 +305,18 @@ def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return where(round_down, subtract(quotient, 1), quotient)
 
 
-def _integer_quotients(x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-    return np.floor_divide(x, y) if y.all() else None  # NumPy's result of a division by 0 is another
-
-
-def _floor_divide_at_once(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+def _quotients(x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
     """Compute NumPy's quotients, but floor(x / y) where one is infinite. There NumPy gives Python's results (NaN,
-    -1).
+    -1). None where an integer is divided by 0, of which NumPy has another result.
     """
+    if x.dtype.kind in "iu":
+        return np.floor_divide(x, y) if y.all() else None
     quotient = np.floor_divide(x, y)
     infinite = np.isinf(x) | np.isinf(y)
     return np.where(infinite, np.floor(x / y), quotient) if infinite.any() else quotient
+
+
+FORMULAS["floor_divide"] = _quotients
 
 
 def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
@@ -446,8 +451,8 @@ def power(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     if type(x2) is int:
         base = operand(x1, "power")
         return integer_power(cast(base, dt.default_dtype("i"), base.weak) if _is_bool(base) else base, x2)
-    if type(x2) is float and type(x1) is NumPyArray and dt.is_inexact(x1.dtype):
-        return elementwise("pow", x1, x2)  # without an array of the number
+    if _are_usual_floats(x1, x2):
+        return elementwise("pow", x1, x2)  # without an array of a number
     x1, x2 = operand(x1, "power"), operand(x2, "power")
     x2 = _exponent(x1, x2)
     if dt.is_inexact(x1.dtype) and not dt.is_inexact(x2.dtype):
@@ -455,6 +460,13 @@ def power(x1: ArrayLike, x2: ArrayLike, /) -> Array:
         return elementwise("pow", x1, cast(x2, x1.dtype, not x2.shape))
     x1, x2 = _numbers("power", x1, x2)
     return elementwise("pow", x1, x2)
+
+
+def _are_usual_floats(x1: Any, x2: Any) -> bool:
+    """Tell whether one is an array of floats, and the other one, too, or a number that is no integer exponent."""
+    if type(x1) is NumPyArray and dt.is_inexact(x1.dtype):
+        return type(x2) is float or type(x2) is NumPyArray and x2.shape != () and x2.dtype is x1.dtype
+    return type(x2) is NumPyArray and dt.is_inexact(x2.dtype) and type(x1) in (int, float)
 
 
 _FEW_PRODUCTS = frozenset((-1, 0, 0.5, 1, 2, 3, 4))  # exponents for which compiled code has a shorter way
@@ -665,18 +677,25 @@ def clip(arr: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None 
     >>> clip(arange(5), 1, 3)
     Array([1, 1, 2, 3, 3], dtype=int32)
     """
+    if min is not None and max is not None:
+        limited = at_once("clip", arr, min, max)
+        if limited is not None:
+            return limited
     result = operand(arr, "clip")
     if any_complex(result, min, max):
         raise DtypeError("clip: not defined for complex numbers", hint="clip .real and .imag")
     if trace_of((result, min, max)) is None and not config.watched:
-        at_once = clipped(result, min, max)
-        if at_once is not None:
-            return at_once
+        limited = clipped(result, min, max)
+        if limited is not None:
+            return limited
     if min is not None:
         result = maximum(min, result)
     if max is not None:
         result = minimum(max, result)
     return result
+
+
+FORMULAS["clip"] = lambda x, low, high: x.clip(low, high)
 
 
 def any_complex(*xs: Any) -> bool:

@@ -40,9 +40,10 @@ from funcgrad.backends.cpu.native.library import library_text, with_places
 from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, numpy_table
 from funcgrad.backends.interface import NativelyCalled
 from funcgrad.config import MARK
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array, Signature, plug_view
 from funcgrad.trace.array.device_array import DeviceArray
-from funcgrad.trace.tracing.direct import plug_numpy_calls
+from funcgrad.trace.tracing.direct import plug_native
 from funcgrad.trace.types import tree_walk
 from funcgrad.trace.util.quiet import quiet
 
@@ -119,7 +120,7 @@ class FrontDoor:
             self._put_before(Array, f"__{name}__", f"operator_{name}", flags, operands)
 
     def _serve_arrays(self) -> None:
-        """Put native methods before indexing and reshape, and let NumPy's functions be called by native code."""
+        """Put native methods before indexing, reshape and T, and let NumPy's functions be called by native code."""
         self._give("with_shape", operators.with_shape)
         self._give("numpy_function", operators.numpy_function)
         self._give("wrap", operators.wrapped)
@@ -127,10 +128,15 @@ class FrontDoor:
         self._give("run_name", sys.intern("run"))
         self._give("python_get_item", Array.__getitem__)
         self._give("python_reshape", Array.reshape)
+        self._give("python_transposed", AnyArray.T.fget)  # type: ignore[attr-defined]
         self._put_before(Array, "__getitem__", "get_item", _ONE_ARGUMENT, "$self, index, /")
         sizes = "$self, /, *shape, order='C', out_sharding=None"
         self._put_before(Array, "reshape", "reshape", _FASTCALL | _KEYWORDS, sizes)
-        plug_numpy_calls(self._function("compute_by_numpy", flags=_FASTCALL))
+        Array.T = property(self._function("transposed"))  # type: ignore[assignment,method-assign,misc]
+        plug_native(
+            self._function("compute_by_numpy", flags=_FASTCALL),
+            self._function("set_elements", flags=_FASTCALL),
+        )
 
     def _give(self, name: str, value: object) -> None:
         """Let native code know an object of Python's."""

@@ -12,10 +12,12 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
+import numpy as np
+
 from funcgrad.backends.cpu.native.front_door_code import BIG_NBYTES, OPERATOR_PAIRS
 from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Signature, wrap
-from funcgrad.trace.tracing.direct import function_for
+from funcgrad.trace.tracing.direct import conversion, formula_for, function_for
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Op, Shape, numel
 
@@ -53,9 +55,15 @@ def with_shape(signature: Signature, shape: Shape) -> Signature:
     return Signature(shape, signature.dtype, signature.weak, signature.device)
 
 
-def numpy_function(op: Op | str, signature: Signature, inexact: bool) -> Any:
-    """Return the function of NumPy that computes an op of arrays of a type; None where there is no such."""
-    return function_for(OPS[op] if isinstance(op, str) else op, signature, inexact)
+def numpy_function(op: Op | str | np.dtype, signature: Signature, inexact: bool) -> Any:
+    """Return the function of NumPy that computes an op of arrays of a type, a formula, or a conversion to a dtype; None
+    where there is no such.
+    """
+    if isinstance(op, np.dtype):
+        return conversion(op, signature)
+    if isinstance(op, Op):
+        return function_for(op, signature, inexact)
+    return function_for(OPS[op], signature, inexact) if op in OPS else formula_for(op, signature)
 
 
 def wrapped(signature: Signature, value: Any) -> Array:

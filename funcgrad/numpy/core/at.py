@@ -20,6 +20,7 @@ from funcgrad.numpy.shapes.manipulation import reshape
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.ops import SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
+from funcgrad.trace.tracing.direct import native
 from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op
@@ -60,6 +61,10 @@ class _AtIndex:
         self.index = index
 
     def _update(self, op: Op, name: str, value: Any, mode: Any, wrap_negative_indices: bool) -> Any:
+        if op is SCATTER_SET and mode is None and wrap_negative_indices and native.set_elements is not None:
+            at_once = native.set_elements(self.array, self.index, value)
+            if at_once is not None:
+                return at_once
         mode = mode_name(mode, "at")
         index = index_items(self.index)
         value = _listed(value)

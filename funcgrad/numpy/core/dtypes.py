@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import warnings
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, user_place
 from funcgrad.numpy.core.operands import placed
 from funcgrad.numpy.creation import array, asarray
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, prng_key
+from funcgrad.trace.tracing.direct import native
 from funcgrad.trace.tracing.tracer import as_operand, has_protocol
 from funcgrad.trace.types import dtypes as dt
 
@@ -349,6 +352,15 @@ def isrealobj(x: Any) -> bool:
     return not iscomplexobj(x)
 
 
+_NAMES = frozenset({str, type, ScalarType, *{type(dtype) for dtype in dt.ALL}})
+
+
+@lru_cache(maxsize=128)
+def _by_name(dtype: Any, x64: bool) -> np.dtype:
+    """Return the dtype of a name, as it is with 64 bits or without."""
+    return dt.as_dtype(dtype)
+
+
 def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Array:
     """Convert an array to another dtype, with the same values on every device.
 
@@ -372,6 +384,10 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> 
     >>> astype(asarray([1.7, 1e20, nan]), int32)
     Array([         1, 2147483647,          0], dtype=int32)
     """
+    if native.compute is not None and type(x) is ConcreteArray and type(dtype) in _NAMES and device is None:
+        result = native.compute(_by_name(dtype, config.enable_x64), (x,), False)
+        if result is not None:
+            return result
     if device is not None:
         return placed(astype(x, dtype, copy=copy), device, "astype")
     if isinstance(x, KeyArray) and dtype is KEY_DTYPE:

@@ -19,7 +19,7 @@ from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.core.products import matmul
 from funcgrad.trace.array.array import Array, ArrayBase, wrap
 from funcgrad.trace.tracing.direct import number_as, plug_loader
-from funcgrad.trace.tracing.tracer import current_trace, served_in_python
+from funcgrad.trace.tracing.tracer import Tracer, current_trace, served_in_python
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.quiet import quiet
 
@@ -63,6 +63,8 @@ _DIRECT: dict[tuple[str, np.dtype], np.ufunc] = {
     },
     **{("true_divide", dtype): np.true_divide for dtype in (dt.float32, dt.float64)},
 }
+_AT_ONCE = frozenset(name for name, _ in _DIRECT)
+_USUAL = frozenset({Array, Tracer, int, float, bool, complex})
 _PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
 _REFLECTED = {
     "add": "__radd__",
@@ -109,11 +111,13 @@ plug_loader(_load_native_code)
 
 def _operator(name: str, a: Any, b: Any) -> Any:
     """Apply the operator to two values, one of which is an array; return NotImplemented if the other is no operand."""
-    if current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
+    if name in _AT_ONCE and current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
         result = _direct(name, a, b)
         if result is not None:
             served_in_python()
             return result
+    if type(a) in _USUAL and type(b) in _USUAL:
+        return _FUNCTIONS[name](a, b)
     for x in (a, b):
         if not isinstance(x, (ArrayBase, int, float, complex, np.ndarray, np.generic)) and not _is_array_like(
             x

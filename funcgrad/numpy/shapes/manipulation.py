@@ -156,7 +156,11 @@ def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = N
         return transpose(reshape(transpose(x), tuple(reversed(_resolved_shape(x, shape)))))
     if order != "C":
         raise ArgumentError(f"reshape: order must be 'C' or 'F', got {order!r}")
-    wanted = _resolved_shape(x, shape)
+    return _reshaped(x, a, _resolved_shape(x, shape))
+
+
+def _reshaped(x: Any, a: Any, wanted: Shape) -> Any:
+    """Give an operand, which was made from `a`, a shape of as many elements."""
     if type(x) is ConcreteArray and trace_of((x,)) is None:
         try:
             return ConcreteArray(x.owner.reshape(wanted), x.weak)
@@ -192,7 +196,8 @@ def ravel(a: ArrayLike, order: str = "C") -> Array:
     >>> ravel(ones((2, 2))).shape
     (4,)
     """
-    return reshape(a, (-1,) if operand(a, "ravel").size else (0,), order)
+    x = operand(a, "ravel")
+    return _reshaped(x, a, (x.size,)) if order == "C" else reshape(a, (x.size,), order)
 
 
 @takes_keys("a")
@@ -384,7 +389,7 @@ def squeeze(a: ArrayLike, axis: Any = None) -> Array:
     for i in gone:
         if x.shape[i] != 1:
             raise ShapeError(f"squeeze: axis {i} of {type_name(x)} has size {x.shape[i]}, not 1")
-    return reshape(x, tuple(s for i, s in enumerate(x.shape) if i not in gone))
+    return _reshaped(x, x, tuple(s for i, s in enumerate(x.shape) if i not in gone))
 
 
 @overload

@@ -408,11 +408,15 @@ def _pow_jvp_exponent(t: UOp, out: UOp, x: UOp, y: UOp) -> UOp:
     return t * out * x.eq(0).where(1, x).unary("log")  # 0 for x = 0 by the mask, as the limit for y > 0
 
 
+_power = _wide(np.power)
+
+
 def _pow_reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    if np.asarray(x).dtype.kind not in "iu":
-        result = _wide(np.power)(x, y)
+    dtype = np.asarray(x).dtype
+    if dtype.kind not in "iu":
+        result = np.power(x, y) if dtype is dt.float32 or dtype is dt.float64 else _power(x, y)
         root = np.equal(y, 0.5)  # NumPy's short way, sqrt, is wrong at -0 and -inf
-        if result.dtype.kind != "c" and root.any():
+        if result.dtype.kind != "c" and np.count_nonzero(root) and np.count_nonzero(x > 0) < np.size(x):
             is_lost = root & ((x == 0) | (x == -np.inf))
             if is_lost.any():
                 lost = np.where(x == 0, result.dtype.type(0), result.dtype.type(np.inf))
@@ -889,6 +893,8 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
 
 def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
     x, dtype = np.asarray(x), arg[0]
+    if x.dtype.kind in "biu" and dtype.kind in "fc":
+        return x.astype(dtype)
     if dt.is_widened(x.dtype):
         x = x.astype(dt.wide_dtype(x.dtype))  # ml_dtypes does not convert between all of them
     if dt.kind(x.dtype) == "c" and dt.kind(dtype) not in "cb":

@@ -11,6 +11,7 @@ call of an op that was called before is a look-up.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Signature, wrap
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op
+from funcgrad.trace.uop import OPS, Op
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.quiet import quiet, quietly
 
@@ -62,14 +63,51 @@ def of_one_type(op: Op, operands: Sequence[Any], inexact: bool) -> Array | None:
 
 
 def function_for(op: Op, signature: Signature, inexact: bool) -> Callable[..., Any] | None:
-    """Return the function of NumPy that computes an op of arrays of a type, and keeps their dtype or gives truths; None
-    where the arrays have to be promoted first, or the op is not defined for them.
+    """Return the function of NumPy that computes an op of arrays of a type; None where the op is not defined for them,
+    or others than NumPy compute with them. inexact: integers become floats first.
     """
     dtype = signature.dtype
-    if signature.device or not stays(dtype) or dtype not in op.accepts or inexact and dtype.kind not in "fc":
+    if signature.device or not stays(dtype):
         return None
+    if inexact and dtype.kind not in "fc":
+        return _of_floats(op, dtype)
+    return _reference(op, dtype) if dtype in op.accepts else None
+
+
+def _reference(op: Op, dtype: np.dtype) -> Callable[..., Any]:
     plain = getattr(op.reference, "plain", None)
-    return plain if plain is not None and dtype in _WHOLE else op.reference
+    return plain if plain is not None and dtype in _WHOLE else op.reference  # type: ignore[return-value]
+
+
+def _of_floats(op: Op, dtype: np.dtype) -> Callable[..., Any] | None:
+    """Return the function of integers or booleans that computes an op in the floats that they become."""
+    wide, _ = dt.to_inexact(dtype, False)
+    if wide not in op.accepts or not stays(wide):
+        return None
+    reference = _reference(op, wide)
+    return lambda *xs: reference(*[x.astype(wide) for x in xs])
+
+
+FORMULAS: dict[str, Callable[..., Any]] = {}
+"""Functions of NumPy, by name, that have the values of formulas of several ops, of real numbers of one dtype. None is
+returned where that is not so.
+"""
+
+
+def formula_for(name: str, signature: Signature) -> Callable[..., Any] | None:
+    """Return one of FORMULAS for arrays of a type; None where it has none."""
+    dtype = signature.dtype
+    served = not signature.device and stays(dtype) and dtype.kind in "iuf" and dtype not in dt.SHORT
+    return FORMULAS[name] if served else None
+
+
+def conversion(dtype: np.dtype, signature: Signature) -> Callable[..., Any] | None:
+    """Return the function that converts arrays of a type to a dtype; None where that is the same, or would warn."""
+    given = signature.dtype
+    is_served = not signature.device and not signature.weak and stays(given) and given.kind != "c"
+    if not is_served or not stays(dtype) or given is dtype:
+        return None
+    return partial(OPS["cast"].reference, (dtype, False))  # type: ignore[arg-type]
 
 
 def chosen(condition: Any, x: Any, y: Any) -> Array | None:
@@ -91,7 +129,11 @@ def chosen(condition: Any, x: Any, y: Any) -> Array | None:
     sides = [_owner_as(v, signature) for v in (x, y)]
     if sides[0] is None or sides[1] is None:
         return None
-    return wrap(np.where(condition.owner, *sides), signature.weak)
+    return (
+        Array.of(signature, np.where(condition.owner, *sides))
+        if signature.shape
+        else wrap(np.where(condition.owner, *sides), signature.weak)
+    )
 
 
 def clipped(x: Any, low: Any, high: Any) -> Array | None:
@@ -142,8 +184,10 @@ def number_as(x: Any, signature: Signature) -> Any:
 
 # ---- by native code ----
 
-NumPyCalls = Callable[[Op | str, Sequence[Any], bool], Array | None]
+Compute = Callable[[Op | str | np.dtype, Sequence[Any], bool], Array | None]
 """Does what `of_one_type` does, given a tuple of operands, outside of traces; None also where something is unusual."""
+SetElements = Callable[[Any, Any, Any], Array | None]
+"""Returns an array with a value where an index is; None where that is unusual."""
 
 
 class _Native:
@@ -151,7 +195,8 @@ class _Native:
     takes 1 us longer than a native one, and loading it takes 10 ms, if it is not compiled.
     """
 
-    compute: NumPyCalls | None = None
+    compute: Compute | None = None
+    set_elements: SetElements | None = None
     load: Callable[[], None] | None = None
     calls_left = 20_000
 
@@ -159,9 +204,17 @@ class _Native:
 native = _Native()
 
 
-def plug_numpy_calls(compute: NumPyCalls) -> None:
-    """Say which native function computes ops of arrays of one type."""
+def plug_native(compute: Compute, set_elements: SetElements) -> None:
+    """Say which native functions compute with arrays of one type, and change some elements."""
     native.compute = compute
+    native.set_elements = set_elements
+
+
+def at_once(name: str, *operands: Any) -> Array | None:
+    """Return one of FORMULAS of arrays of one type, and numbers that fit it, by native code; None where it is not
+    loaded, or leaves that to Python.
+    """
+    return None if native.compute is None else native.compute(name, operands, False)
 
 
 def plug_loader(load: Callable[[], None]) -> None:

@@ -1014,8 +1014,7 @@ def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tup
 def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Array:
     """Return the op on concrete arrays, by NumPy."""
     values = [x.owner if x.dtype == dtype else converted(x.owner, dtype) for x in arrays]
-    shapes = [v.shape for v in values]
-    if any(s != shapes[0] for s in shapes):
+    if len({v.shape for v in values if v.shape}) > 1:  # scalars fit everywhere
         broadcast_shapes(user_name(op), arrays)
     reference: Any = op.reference
     if dt.is_widened(dtype):

@@ -121,6 +121,8 @@ MAX_AXES = 64  # NumPy's
 
 def static_shape(shape: Any, name: str) -> Shape:
     """Return a shape given as an integer or a sequence of them; no negative sizes."""
+    if type(shape) is int and shape >= 0:
+        return (shape,)
     sizes = shape if isinstance(shape, (tuple, list)) or np.ndim(shape) else (shape,)
     result = tuple(static_int(size, name, "a size") for size in sizes)
     if any(size < 0 for size in result):

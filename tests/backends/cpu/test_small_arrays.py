@@ -210,6 +210,8 @@ BINARY = (
     "logaddexp",
     "hypot",
     "remainder",
+    "floor_divide",
+    "divide",
 )
 
 
@@ -230,21 +232,88 @@ def test_elementwise_functions(
             dtype = "float32"
         x, y = (Array(data.draw(arrays(dtype, shape)), weak) for _ in range(2))
         others = () if name in UNARY else (y if number is None else number,)
+        check_as_python(lambda: getattr(fnp, name)(x, *others))
+        check_as_python(lambda: getattr(fnp, name)(*others, x))
 
-        def call() -> Any:
-            try:
-                return getattr(fnp, name)(x, *others)
-            except Exception as error:
-                return type(error), str(error)
 
-        with config(native_calls=False):
-            wanted = call()
-        become_usual()
-        result = call()
-        if isinstance(wanted, tuple):
-            assert result[0] is wanted[0]
-        else:
-            check_same(result, wanted)
+@given(
+    st.data(),
+    DTYPES,
+    SHAPES,
+    st.sampled_from(
+        ("float32", "int32", "int64", "uint8", "bool", "float16", "bfloat16", "int4", "complex64", float, int)
+    ),
+    st.booleans(),
+    st.booleans(),
+)
+def test_conversions(
+    data: st.DataObject, dtype: str, shape: tuple[int, ...], wanted: Any, weak: bool, x64: bool
+) -> None:
+    with config(enable_x64=x64):
+        if not x64:
+            dtype = {"float64": "float32", "complex128": "complex64"}.get(dtype, dtype)
+        if dtype.startswith("complex") and wanted not in ("complex64", "bool"):
+            dtype = "int32"  # others warn
+        x = Array(data.draw(arrays(dtype, shape)), weak)
+        check_as_python(lambda: x.astype(wanted))
+
+
+@given(
+    st.data(),
+    st.sampled_from(("float32", "float64", "int32")),
+    array_shapes(min_dims=0, max_dims=2, max_side=4),
+    st.one_of(st.floats(), st.integers(-3, 1 << 33)),
+    st.one_of(st.floats(), st.integers(-3, 1 << 33)),
+    st.booleans(),
+)
+def test_clip_and_powers_of_numbers(
+    data: st.DataObject, dtype: str, shape: tuple[int, ...], low: Any, high: Any, weak: bool
+) -> None:
+    with config(enable_x64=True):
+        x = Array(data.draw(arrays(dtype, shape)), weak)
+        check_as_python(lambda: fnp.clip(x, low, high))
+        check_as_python(lambda: low**x)
+        check_as_python(lambda: x**high)
+        check_as_python(lambda: x.T)
+
+
+@given(st.data(), DTYPES, SHAPES, st.booleans(), st.booleans())
+def test_set(data: st.DataObject, dtype: str, shape: tuple[int, ...], weak: bool, x64: bool) -> None:
+    index = data.draw(basic_indices(shape, min_dims=0, max_dims=8, allow_newaxis=True, allow_ellipsis=True))
+    with config(enable_x64=x64):
+        if not x64:
+            dtype = {"float64": "float32", "complex128": "complex64"}.get(dtype, dtype)
+        a = data.draw(arrays(dtype, shape))
+        part = np.asarray(a[index])
+        x = Array(a, weak)
+        values: list[Any] = [
+            data.draw(st.one_of(st.integers(-(1 << 40), 1 << 40), st.floats(), st.booleans())),
+            Array(data.draw(arrays(dtype, part.shape))),
+            Array(data.draw(arrays(dtype, ()))),
+            Array(data.draw(arrays("int32", part.shape[1:]))),
+        ]
+        for value in values:
+            check_as_python(lambda value=value: x.at[index].set(value))
+        np.testing.assert_array_equal(x, a)
+
+
+def check_as_python(call: Any) -> None:
+    """Compare a call with what Python makes of it, or with its error."""
+
+    def outcome() -> Any:
+        try:
+            return call()
+        except Exception as error:
+            return type(error), str(error).splitlines()[0]
+
+    with config(native_calls=False):
+        wanted = outcome()
+    become_usual()
+    result = outcome()
+    if isinstance(wanted, tuple):
+        assert result == wanted
+    else:
+        check_same(result, wanted)
 
 
 def test_ops_are_handed_to_numpy() -> None:
@@ -258,7 +327,12 @@ def test_ops_are_handed_to_numpy() -> None:
     assert compute("add", (x, fnp.ones(2)), False) is None  # other types
     assert compute("add", (x, True), False) is None
     assert compute("mul", (x, float("inf")), False) is None  # unusual numbers
-    assert compute("exp", (fnp.asarray(np.arange(3, dtype=np.int32)),), True) is None  # has to be promoted
+    numbers = fnp.asarray(np.arange(3, dtype=np.int32))
+    check_same(compute("exp", (numbers,), True), fnp.exp(fnp.asarray(np.arange(3, dtype=np.float32))))
+    check_same(compute("floor_divide", (numbers, 2), False), Array(np.asarray([0, 0, 1], np.int32)))
+    assert compute("floor_divide", (numbers, 0), False) is None  # NumPy's is another
+    check_same(compute(np.dtype("float16"), (x,), False), Array(np.arange(3, dtype=np.float16)))
+    assert compute(np.dtype("float32"), (x,), False) is None  # is the same
     assert compute("add", (1, 2), False) is None  # no array
     assert compute("add", (), False) is None
     with config(debug_nans=True):

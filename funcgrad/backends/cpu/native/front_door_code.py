@@ -8,6 +8,8 @@ memory_dealloc, array_dealloc                                             tp_dea
 operator_add(self, other), ...                                            methods of Array, of METH_O (operators.h)
 get_item(self, index)                                                     a method of Array, of METH_O (indexing.h)
 reshape(self, sizes, how many by position, names of the others)           likewise, of METH_FASTCALL | METH_KEYWORDS
+transposed(array)                                                         a function of METH_O (indexing.h)
+set_elements(array, index, value)                                         a function of METH_FASTCALL (indexing.h)
 compute_by_numpy(op, operands, inexact)                                   a function of METH_FASTCALL (numpy_calls.h)
 """
 
@@ -22,7 +24,8 @@ OPERATORS = tuple(name for pair in OPERATOR_PAIRS for name in pair if name)
 
 SYMBOLS = (
     "front_door", "context", "memory_dealloc", "array_dealloc", "new_memory", "trim", "view", "kept_nbytes",
-    "most_kept_nbytes", "tree_parts", "get_item", "reshape", "compute_by_numpy",
+    "most_kept_nbytes", "tree_parts", "get_item", "reshape", "transposed", "set_elements",
+    "compute_by_numpy",
     *(f"operator_{name}" for name in OPERATORS),
 )  # fmt: skip
 
@@ -54,6 +57,7 @@ CONTEXT = (
     "run_name",
     "python_get_item",
     "python_reshape",
+    "python_transposed",
     "operators",
 )
 

@@ -1,10 +1,10 @@
 ; source/front_door.c, compiled by build.py
 
 %struct.object = type { i32, i32, ptr }
-%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.described = type { ptr, ptr, i64, i64, i64, i64, i64, ptr, ptr }
 %struct.shaped = type { ptr, i64, [8 x i64], ptr }
-%struct.known_op = type { ptr, ptr, ptr, ptr, ptr }
+%struct.known_op = type { ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.walk = type { ptr, ptr, ptr, ptr, ptr, ptr, i64 }
 %struct.view = type { ptr, i64, [8 x i64], [8 x i64] }
 %struct.held_structure = type { ptr, i64, i8, i8 }
@@ -767,7 +767,7 @@ define internal fastcc ptr @operate(i32 %0, i1 zeroext %1, ptr %2, ptr %3) {
   store ptr %2, ptr %7, align 16
   %149 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %3, ptr %149, align 8
-  %150 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 152), align 8
+  %150 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 160), align 8
   %151 = shl nuw nsw i32 %0, 1
   %152 = zext i1 %1 to i32
   %153 = or disjoint i32 %151, %152
@@ -1099,6 +1099,375 @@ define ptr @reshape(ptr %0, ptr %1, i64 %2, ptr %3) {
   ret ptr %103
 }
 
+define ptr @transposed(ptr %0, ptr %1) {
+  %3 = alloca ptr, align 8
+  %4 = alloca %struct.described, align 8
+  %5 = alloca %struct.view, align 8
+  %6 = alloca %struct.view, align 8
+  store ptr %1, ptr %3, align 8
+  %7 = tail call fastcc ptr @usual_mark()
+  %8 = call fastcc zeroext i1 @open_array(ptr %1, ptr %7, ptr %4, ptr %5)
+  br i1 %8, label %9, label %33
+
+9:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %6, ptr align 8 %5, i64 144, i1 false)
+  %10 = getelementptr inbounds i8, ptr %5, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp sgt i64 %11, 0
+  br i1 %12, label %13, label %30
+
+13:
+  %14 = getelementptr inbounds i8, ptr %5, i64 16
+  %15 = getelementptr inbounds i8, ptr %6, i64 16
+  %16 = getelementptr inbounds i8, ptr %5, i64 80
+  %17 = getelementptr inbounds i8, ptr %6, i64 80
+  br label %18
+
+18:
+  %19 = phi i64 [ 0, %13 ], [ %28, %18 ]
+  %20 = xor i64 %19, -1
+  %21 = add nsw i64 %11, %20
+  %22 = getelementptr [8 x i64], ptr %14, i64 0, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr [8 x i64], ptr %15, i64 0, i64 %19
+  store i64 %23, ptr %24, align 8
+  %25 = getelementptr [8 x i64], ptr %16, i64 0, i64 %21
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr [8 x i64], ptr %17, i64 0, i64 %19
+  store i64 %26, ptr %27, align 8
+  %28 = add nuw nsw i64 %19, 1
+  %29 = icmp eq i64 %28, %11
+  br i1 %29, label %30, label %18
+
+30:
+  %31 = call fastcc ptr @copied(ptr %4, ptr %6)
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %33, label %38
+
+33:
+  %34 = tail call fastcc zeroext i1 @is_left_to_python()
+  br i1 %34, label %35, label %38
+
+35:
+  %36 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 152), align 8
+  %37 = call ptr @PyObject_Vectorcall(ptr %36, ptr %3, i64 1, ptr null)
+  br label %38
+
+38:
+  %39 = phi ptr [ %37, %35 ], [ null, %33 ], [ %31, %30 ]
+  ret ptr %39
+}
+
+define internal fastcc zeroext i1 @open_array(ptr %0, ptr %1, ptr %2, ptr %3) {
+  %5 = icmp eq ptr %1, null
+  br i1 %5, label %24, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %10 = icmp eq ptr %8, %9
+  br i1 %10, label %11, label %24
+
+11:
+  %12 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_signature to i64)
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %24, label %15
+
+15:
+  %16 = tail call fastcc ptr @of_type(ptr %13, ptr %1)
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %24, label %18
+
+18:
+  %19 = getelementptr inbounds i8, ptr %16, i64 48
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %24, label %22
+
+22:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %2, ptr align 8 %16, i64 72, i1 false)
+  %23 = tail call fastcc zeroext i1 @whole(ptr %2, ptr %0, ptr %3)
+  br label %24
+
+24:
+  %25 = phi i1 [ %23, %22 ], [ false, %18 ], [ false, %15 ], [ false, %11 ], [ false, %6 ], [ false, %4 ]
+  ret i1 %25
+}
+
+define internal fastcc ptr @usual_mark() {
+  %1 = tail call ptr @PyThreadState_GetDict()
+  %2 = icmp eq ptr %1, null
+  br i1 %2, label %9, label %3
+
+3:
+  %4 = load ptr, ptr @context, align 8
+  %5 = tail call ptr @PyDict_GetItemWithError(ptr %1, ptr %4)
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %9, label %7
+
+7:
+  %8 = tail call ptr @PyList_GetItem(ptr %5, i64 0)
+  br label %9
+
+9:
+  %10 = phi ptr [ %8, %7 ], [ null, %3 ], [ null, %0 ]
+  %11 = icmp eq ptr %10, @_Py_NoneStruct
+  %12 = select i1 %11, ptr null, ptr %10
+  ret ptr %12
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal fastcc ptr @copied(ptr %0, ptr %1) {
+  %3 = tail call fastcc ptr @unfilled(ptr %0, ptr %1)
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %15, label %5
+
+5:
+  %6 = tail call fastcc i64 @count_of(ptr %1)
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %15, label %8
+
+8:
+  %9 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_memory to i64)
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %10, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 48
+  %14 = load i64, ptr %13, align 8
+  tail call fastcc void @copy_view(ptr %12, ptr %1, i64 %14)
+  br label %15
+
+15:
+  ret ptr %3
+}
+
+define ptr @set_elements(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca i32, align 4
+  %5 = alloca %struct.described, align 8
+  %6 = alloca %struct.view, align 8
+  %7 = alloca %struct.described, align 8
+  %8 = alloca %struct.view, align 8
+  %9 = alloca %struct.view, align 8
+  %10 = alloca %struct.view, align 8
+  %11 = alloca i64, align 8
+  %12 = load ptr, ptr %1, align 8
+  %13 = getelementptr i8, ptr %1, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr i8, ptr %1, i64 16
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call fastcc ptr @usual_mark()
+  %18 = call fastcc zeroext i1 @open_array(ptr %12, ptr %17, ptr %7, ptr %8)
+  br i1 %18, label %19, label %128
+
+19:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %9, ptr align 8 %8, i64 144, i1 false)
+  %20 = call fastcc zeroext i1 @take_part(ptr %9, ptr %14, ptr %17)
+  br i1 %20, label %21, label %128
+
+21:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %10, ptr align 8 %9, i64 144, i1 false)
+  %22 = getelementptr inbounds i8, ptr %9, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp sgt i64 %23, 0
+  br i1 %24, label %25, label %32
+
+25:
+  %26 = getelementptr inbounds i8, ptr %10, i64 80
+  br label %27
+
+27:
+  %28 = phi i64 [ 0, %25 ], [ %30, %27 ]
+  %29 = getelementptr [8 x i64], ptr %26, i64 0, i64 %28
+  store i64 0, ptr %29, align 8
+  %30 = add nuw nsw i64 %28, 1
+  %31 = icmp eq i64 %30, %23
+  br i1 %31, label %32, label %27
+
+32:
+  store ptr %11, ptr %10, align 8
+  %33 = getelementptr inbounds i8, ptr %16, i64 8
+  %34 = load ptr, ptr %33, align 8
+  %35 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %36 = icmp eq ptr %34, %35
+  br i1 %36, label %71, label %37
+
+37:
+  %38 = getelementptr inbounds i8, ptr %7, i64 16
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, 0
+  %41 = getelementptr inbounds i8, ptr %7, i64 40
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, 0
+  %44 = select i1 %40, i1 true, i1 %43
+  br i1 %44, label %104, label %45
+
+45:
+  %46 = icmp eq ptr %34, @PyFloat_Type
+  br i1 %46, label %47, label %51
+
+47:
+  %48 = icmp eq i64 %39, 3
+  br i1 %48, label %106, label %49
+
+49:
+  %50 = call double @PyFloat_AsDouble(ptr %16)
+  br label %66
+
+51:
+  %52 = icmp eq ptr %34, @PyLong_Type
+  br i1 %52, label %53, label %106
+
+53:
+  %54 = call i64 @PyLong_AsLongLongAndOverflow(ptr %16, ptr %4)
+  %55 = load i32, ptr %4, align 4
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %57, label %106
+
+57:
+  %58 = trunc i64 %54 to i32
+  %59 = add i64 %54, 2147483648
+  %60 = icmp ult i64 %59, 4294967296
+  br i1 %60, label %61, label %106
+
+61:
+  %62 = icmp eq i64 %39, 3
+  br i1 %62, label %63, label %64
+
+63:
+  store i32 %58, ptr %11, align 8
+  br label %64
+
+64:
+  %65 = sitofp i64 %54 to double
+  br label %66
+
+66:
+  %67 = phi double [ %50, %49 ], [ %65, %64 ]
+  switch i64 %39, label %107 [
+    i64 1, label %68
+    i64 2, label %70
+  ]
+
+68:
+  %69 = fptrunc double %67 to float
+  store float %69, ptr %11, align 8
+  br label %107
+
+70:
+  store double %67, ptr %11, align 8
+  br label %107
+
+71:
+  %72 = call fastcc zeroext i1 @open_array(ptr %16, ptr %17, ptr %5, ptr %6)
+  br i1 %72, label %73, label %104
+
+73:
+  %74 = load ptr, ptr %5, align 8
+  %75 = getelementptr i8, ptr %74, i64 ptrtoint (ptr @place_dtype to i64)
+  %76 = load ptr, ptr %75, align 8
+  %77 = load ptr, ptr %7, align 8
+  %78 = getelementptr i8, ptr %77, i64 ptrtoint (ptr @place_dtype to i64)
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %76, %79
+  br i1 %80, label %81, label %104
+
+81:
+  %82 = getelementptr inbounds i8, ptr %6, i64 8
+  %83 = load i64, ptr %82, align 8
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %85, label %87
+
+85:
+  %86 = load ptr, ptr %6, align 8
+  store ptr %86, ptr %10, align 8
+  br label %105
+
+87:
+  %88 = icmp eq i64 %83, %23
+  br i1 %88, label %89, label %104
+
+89:
+  %90 = getelementptr inbounds i8, ptr %6, i64 16
+  %91 = getelementptr inbounds i8, ptr %9, i64 16
+  %92 = call i64 @llvm.smax.i64(i64 %23, i64 0)
+  br label %93
+
+93:
+  %94 = phi i64 [ 0, %89 ], [ %102, %96 ]
+  %95 = icmp eq i64 %94, %92
+  br i1 %95, label %103, label %96
+
+96:
+  %97 = getelementptr [8 x i64], ptr %90, i64 0, i64 %94
+  %98 = load i64, ptr %97, align 8
+  %99 = getelementptr [8 x i64], ptr %91, i64 0, i64 %94
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp eq i64 %98, %100
+  %102 = add nuw i64 %94, 1
+  br i1 %101, label %93, label %104
+
+103:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %10, ptr align 8 %6, i64 144, i1 false)
+  br label %105
+
+104:
+  br label %128
+
+105:
+  br label %108
+
+106:
+  br label %128
+
+107:
+  br label %108
+
+108:
+  %109 = call fastcc ptr @copied(ptr %7, ptr %8)
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %128, label %111
+
+111:
+  %112 = call fastcc i64 @count_of(ptr %9)
+  %113 = icmp eq i64 %112, 0
+  br i1 %113, label %127, label %114
+
+114:
+  %115 = getelementptr i8, ptr %109, i64 ptrtoint (ptr @place_memory to i64)
+  %116 = load ptr, ptr %115, align 8
+  %117 = getelementptr inbounds i8, ptr %116, i64 16
+  %118 = load ptr, ptr %117, align 8
+  %119 = load ptr, ptr %9, align 8
+  %120 = load ptr, ptr %8, align 8
+  %121 = ptrtoint ptr %119 to i64
+  %122 = ptrtoint ptr %120 to i64
+  %123 = sub i64 %121, %122
+  %124 = getelementptr i8, ptr %118, i64 %123
+  store ptr %124, ptr %9, align 8
+  %125 = getelementptr inbounds i8, ptr %7, i64 48
+  %126 = load i64, ptr %125, align 8
+  call fastcc void @set_part(ptr %9, ptr %10, i64 %126)
+  br label %127
+
+127:
+  br label %131
+
+128:
+  %129 = call fastcc zeroext i1 @is_left_to_python()
+  br i1 %129, label %130, label %131
+
+130:
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  br label %131
+
+131:
+  %132 = phi ptr [ @_Py_NoneStruct, %130 ], [ null, %128 ], [ %109, %127 ]
+  ret ptr %132
+}
+
 define ptr @compute_by_numpy(ptr %0, ptr %1, i64 %2) {
   %4 = alloca [2 x ptr], align 16
   %5 = alloca [3 x ptr], align 16
@@ -1115,7 +1484,7 @@ define ptr @compute_by_numpy(ptr %0, ptr %1, i64 %2) {
   %16 = add i64 %14, -1
   %17 = icmp ult i64 %16, 4
   %18 = select i1 %15, i1 %17, i1 false
-  br i1 %18, label %19, label %171
+  br i1 %18, label %19, label %206
 
 19:
   %20 = phi i64 [ %37, %35 ], [ 0, %3 ]
@@ -1131,13 +1500,13 @@ define ptr @compute_by_numpy(ptr %0, ptr %1, i64 %2) {
   %28 = getelementptr i8, ptr %22, i64 ptrtoint (ptr @place_signature to i64)
   %29 = load ptr, ptr %28, align 8
   %30 = icmp eq ptr %29, null
-  br i1 %30, label %171, label %31
+  br i1 %30, label %206, label %31
 
 31:
   %32 = icmp eq ptr %21, null
   %33 = icmp eq ptr %29, %21
   %34 = or i1 %32, %33
-  br i1 %34, label %35, label %171
+  br i1 %34, label %35, label %206
 
 35:
   %36 = phi ptr [ %21, %19 ], [ %29, %31 ]
@@ -1147,241 +1516,307 @@ define ptr @compute_by_numpy(ptr %0, ptr %1, i64 %2) {
 
 39:
   %40 = icmp eq ptr %36, null
-  br i1 %40, label %171, label %41
+  br i1 %40, label %206, label %41
 
 41:
   %42 = tail call fastcc ptr @of_type(ptr %36, ptr %13)
   %43 = icmp eq ptr %42, null
-  br i1 %43, label %171, label %44
+  br i1 %43, label %206, label %44
 
 44:
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %6, ptr align 8 %42, i64 72, i1 false)
-  %45 = ptrtoint ptr %8 to i64
-  %46 = ptrtoint ptr %36 to i64
-  %47 = xor i64 %46, %45
-  %48 = lshr i64 %47, 4
-  %49 = lshr i64 %46, 13
-  %50 = xor i64 %48, %49
-  %51 = icmp eq ptr %12, @_Py_TrueStruct
-  %52 = zext i1 %51 to i64
-  %53 = and i64 %50, 1023
-  %54 = xor i64 %53, %52
-  %55 = getelementptr [1024 x %struct.known_op], ptr @known_ops, i64 0, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %56, %8
-  br i1 %57, label %58, label %72
+  %45 = tail call fastcc ptr @entry_of(ptr %8, ptr %36, ptr %12)
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, %8
+  br i1 %47, label %48, label %62
 
-58:
-  %59 = getelementptr inbounds i8, ptr %55, i64 8
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp eq ptr %60, %36
-  br i1 %61, label %62, label %72
+48:
+  %49 = getelementptr inbounds i8, ptr %45, i64 8
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, %36
+  br i1 %51, label %52, label %62
+
+52:
+  %53 = getelementptr inbounds i8, ptr %45, i64 16
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, %13
+  br i1 %55, label %56, label %62
+
+56:
+  %57 = getelementptr inbounds i8, ptr %45, i64 24
+  %58 = load ptr, ptr %57, align 8
+  %59 = icmp eq ptr %58, %12
+  br i1 %59, label %60, label %62
+
+60:
+  %61 = getelementptr inbounds i8, ptr %45, i64 32
+  br label %77
 
 62:
-  %63 = getelementptr inbounds i8, ptr %55, i64 16
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, %13
-  br i1 %65, label %66, label %72
-
-66:
-  %67 = getelementptr inbounds i8, ptr %55, i64 24
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, %12
-  br i1 %69, label %70, label %72
-
-70:
-  %71 = getelementptr inbounds i8, ptr %55, i64 32
-  br label %86
-
-72:
   store ptr %8, ptr %5, align 16
-  %73 = getelementptr inbounds i8, ptr %5, i64 8
-  store ptr %36, ptr %73, align 8
-  %74 = getelementptr inbounds i8, ptr %5, i64 16
-  store ptr %12, ptr %74, align 16
-  %75 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 104), align 8
-  %76 = call ptr @PyObject_Vectorcall(ptr %75, ptr %5, i64 3, ptr null)
-  %77 = icmp eq ptr %76, null
-  br i1 %77, label %78, label %79
+  %63 = getelementptr inbounds i8, ptr %5, i64 8
+  store ptr %36, ptr %63, align 8
+  %64 = getelementptr inbounds i8, ptr %5, i64 16
+  store ptr %12, ptr %64, align 16
+  %65 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 104), align 8
+  %66 = call ptr @PyObject_Vectorcall(ptr %65, ptr %5, i64 3, ptr null)
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %68, label %69
 
-78:
-  br label %171
+68:
+  br label %206
 
-79:
-  %80 = load ptr, ptr %55, align 8
-  %81 = getelementptr inbounds i8, ptr %55, i64 8
-  %82 = getelementptr inbounds i8, ptr %55, i64 32
-  %83 = load ptr, ptr %82, align 8
+69:
+  %70 = load ptr, ptr %45, align 8
+  %71 = getelementptr inbounds i8, ptr %45, i64 8
+  %72 = getelementptr inbounds i8, ptr %45, i64 32
+  %73 = load ptr, ptr %72, align 8
+  %74 = getelementptr inbounds i8, ptr %45, i64 40
   call void @Py_IncRef(ptr %8)
-  store ptr %8, ptr %55, align 8
-  store ptr %36, ptr %81, align 8
-  %84 = getelementptr inbounds i8, ptr %55, i64 16
-  store ptr %13, ptr %84, align 8
-  %85 = getelementptr inbounds i8, ptr %55, i64 24
-  store ptr %12, ptr %85, align 8
-  store ptr %76, ptr %82, align 8
-  call void @Py_DecRef(ptr %80)
-  call void @Py_DecRef(ptr %83)
-  br label %86
+  store ptr %8, ptr %45, align 8
+  store ptr %36, ptr %71, align 8
+  %75 = getelementptr inbounds i8, ptr %45, i64 16
+  store ptr %13, ptr %75, align 8
+  %76 = getelementptr inbounds i8, ptr %45, i64 24
+  store ptr %12, ptr %76, align 8
+  store ptr %66, ptr %72, align 8
+  store ptr null, ptr %74, align 8
+  call void @Py_DecRef(ptr %70)
+  call void @Py_DecRef(ptr %73)
+  br label %77
 
-86:
-  %87 = phi ptr [ %71, %70 ], [ %82, %79 ]
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp eq ptr %88, null
-  %90 = icmp eq ptr %88, @_Py_NoneStruct
-  %91 = or i1 %89, %90
-  br i1 %91, label %171, label %92
+77:
+  %78 = phi ptr [ %61, %60 ], [ %72, %69 ]
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %79, null
+  %81 = icmp eq ptr %79, @_Py_NoneStruct
+  %82 = or i1 %80, %81
+  br i1 %82, label %206, label %83
 
-92:
-  call void @Py_IncRef(ptr %88)
-  store ptr %88, ptr %7, align 16
-  %93 = icmp slt i64 %14, 1
-  br i1 %93, label %116, label %94
+83:
+  call void @Py_IncRef(ptr %79)
+  store ptr %79, ptr %7, align 16
+  %84 = icmp slt i64 %14, 1
+  br i1 %84, label %107, label %85
 
-94:
-  %95 = phi i64 [ %114, %113 ], [ 1, %92 ]
-  %96 = add i64 %95, -1
-  %97 = call ptr @PyTuple_GetItem(ptr %10, i64 %96)
-  %98 = getelementptr inbounds i8, ptr %97, i64 8
-  %99 = load ptr, ptr %98, align 8
-  %100 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %101 = icmp eq ptr %99, %100
-  br i1 %101, label %104, label %102
+85:
+  %86 = phi i64 [ %105, %104 ], [ 1, %83 ]
+  %87 = add i64 %86, -1
+  %88 = call ptr @PyTuple_GetItem(ptr %10, i64 %87)
+  %89 = getelementptr inbounds i8, ptr %88, i64 8
+  %90 = load ptr, ptr %89, align 8
+  %91 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %92 = icmp eq ptr %90, %91
+  br i1 %92, label %95, label %93
 
-102:
-  %103 = call fastcc ptr @scalar_of(ptr %6, ptr %97)
-  br label %109
+93:
+  %94 = call fastcc ptr @scalar_of(ptr %6, ptr %88)
+  br label %100
+
+95:
+  %96 = call ptr @view(ptr poison, ptr %88)
+  %97 = icmp eq ptr %96, @_Py_NoneStruct
+  br i1 %97, label %98, label %100
+
+98:
+  call void @Py_DecRef(ptr @_Py_NoneStruct)
+  %99 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %86
+  store ptr null, ptr %99, align 8
+  br label %107
+
+100:
+  %101 = phi ptr [ %94, %93 ], [ %96, %95 ]
+  %102 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %86
+  store ptr %101, ptr %102, align 8
+  %103 = icmp eq ptr %101, null
+  br i1 %103, label %107, label %104
 
 104:
-  %105 = call ptr @view(ptr poison, ptr %97)
-  %106 = icmp eq ptr %105, @_Py_NoneStruct
-  br i1 %106, label %107, label %109
+  %105 = add i64 %86, 1
+  %106 = icmp sgt i64 %105, %14
+  br i1 %106, label %107, label %85
 
 107:
-  call void @Py_DecRef(ptr @_Py_NoneStruct)
-  %108 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %95
-  store ptr null, ptr %108, align 8
-  br label %116
+  %108 = phi i64 [ %86, %98 ], [ 1, %83 ], [ %105, %104 ], [ %86, %100 ]
+  %109 = add nuw nsw i64 %14, 1
+  %110 = icmp eq i64 %108, %109
+  br i1 %110, label %111, label %120
 
-109:
-  %110 = phi ptr [ %103, %102 ], [ %105, %104 ]
-  %111 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %95
-  store ptr %110, ptr %111, align 8
-  %112 = icmp eq ptr %110, null
-  br i1 %112, label %116, label %113
-
-113:
-  %114 = add i64 %95, 1
-  %115 = icmp sgt i64 %114, %14
-  br i1 %115, label %116, label %94
+111:
+  %112 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 120), align 8
+  %113 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 128), align 8
+  %114 = call ptr @PyObject_GetAttr(ptr %112, ptr %113)
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %118, label %116
 
 116:
-  %117 = phi i64 [ %95, %107 ], [ 1, %92 ], [ %114, %113 ], [ %95, %109 ]
-  %118 = add nuw nsw i64 %14, 1
-  %119 = icmp eq i64 %117, %118
-  br i1 %119, label %120, label %129
+  %117 = call ptr @PyObject_Vectorcall(ptr %114, ptr %7, i64 %108, ptr null)
+  br label %118
+
+118:
+  %119 = phi ptr [ %117, %116 ], [ null, %111 ]
+  call void @Py_DecRef(ptr %114)
+  br label %120
 
 120:
-  %121 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 120), align 8
-  %122 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 128), align 8
-  %123 = call ptr @PyObject_GetAttr(ptr %121, ptr %122)
-  %124 = icmp eq ptr %123, null
-  br i1 %124, label %127, label %125
+  %121 = phi ptr [ %119, %118 ], [ null, %107 ]
+  %122 = icmp eq i64 %108, 0
+  br i1 %122, label %129, label %123
 
-125:
-  %126 = call ptr @PyObject_Vectorcall(ptr %123, ptr %7, i64 %117, ptr null)
-  br label %127
-
-127:
-  %128 = phi ptr [ %126, %125 ], [ null, %120 ]
-  call void @Py_DecRef(ptr %123)
-  br label %129
+123:
+  %124 = phi i64 [ %125, %123 ], [ %108, %120 ]
+  %125 = add i64 %124, -1
+  %126 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %125
+  %127 = load ptr, ptr %126, align 8
+  call void @Py_DecRef(ptr %127)
+  %128 = icmp eq i64 %125, 0
+  br i1 %128, label %129, label %123
 
 129:
-  %130 = phi ptr [ %128, %127 ], [ null, %116 ]
-  %131 = icmp eq i64 %117, 0
-  br i1 %131, label %138, label %132
+  %130 = icmp eq ptr %121, null
+  br i1 %130, label %206, label %131
 
-132:
-  %133 = phi i64 [ %134, %132 ], [ %117, %129 ]
-  %134 = add i64 %133, -1
-  %135 = getelementptr [5 x ptr], ptr %7, i64 0, i64 %134
+131:
+  %132 = load ptr, ptr %45, align 8
+  %133 = icmp eq ptr %132, %8
+  br i1 %133, label %134, label %146
+
+134:
+  %135 = getelementptr inbounds i8, ptr %45, i64 8
   %136 = load ptr, ptr %135, align 8
-  call void @Py_DecRef(ptr %136)
-  %137 = icmp eq i64 %134, 0
-  br i1 %137, label %138, label %132
+  %137 = icmp eq ptr %136, %36
+  br i1 %137, label %138, label %146
 
 138:
-  %139 = icmp eq ptr %130, null
-  br i1 %139, label %171, label %140
+  %139 = getelementptr inbounds i8, ptr %45, i64 16
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp eq ptr %140, %13
+  br i1 %141, label %142, label %146
 
-140:
-  %141 = load ptr, ptr %6, align 8
-  %142 = getelementptr inbounds i8, ptr %130, i64 8
-  %143 = load ptr, ptr %142, align 8
-  %144 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %145 = icmp eq ptr %143, %144
-  br i1 %145, label %146, label %167
+142:
+  %143 = getelementptr inbounds i8, ptr %45, i64 24
+  %144 = load ptr, ptr %143, align 8
+  %145 = icmp ne ptr %144, %12
+  br label %146
 
 146:
-  %147 = getelementptr inbounds i8, ptr %130, i64 64
-  %148 = load i32, ptr %147, align 8
-  %149 = and i32 %148, 1
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %167, label %151
+  %147 = phi i1 [ true, %138 ], [ true, %134 ], [ true, %131 ], [ %145, %142 ]
+  %148 = getelementptr inbounds i8, ptr %121, i64 8
+  %149 = load ptr, ptr %148, align 8
+  %150 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %151 = icmp eq ptr %149, %150
+  br i1 %151, label %152, label %177
 
-151:
-  %152 = getelementptr inbounds i8, ptr %130, i64 56
-  %153 = load ptr, ptr %152, align 8
-  %154 = getelementptr i8, ptr %141, i64 ptrtoint (ptr @place_dtype to i64)
-  %155 = load ptr, ptr %154, align 8
-  %156 = icmp eq ptr %153, %155
-  br i1 %156, label %163, label %157
+152:
+  %153 = getelementptr inbounds i8, ptr %121, i64 64
+  %154 = load i32, ptr %153, align 8
+  %155 = and i32 %154, 1
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %177, label %157
 
 157:
-  %158 = getelementptr inbounds i8, ptr %6, i64 56
+  %158 = getelementptr inbounds i8, ptr %121, i64 56
   %159 = load ptr, ptr %158, align 8
-  %160 = getelementptr i8, ptr %159, i64 ptrtoint (ptr @place_dtype to i64)
+  %160 = getelementptr i8, ptr %36, i64 ptrtoint (ptr @place_dtype to i64)
   %161 = load ptr, ptr %160, align 8
-  %162 = icmp eq ptr %153, %161
-  br i1 %162, label %163, label %167
+  %162 = icmp eq ptr %159, %161
+  %163 = select i1 %162, i1 true, i1 %147
+  %164 = select i1 %162, ptr %36, ptr null
+  br i1 %163, label %168, label %165
 
-163:
-  %164 = phi ptr [ %141, %151 ], [ %159, %157 ]
-  store ptr %141, ptr %4, align 16
-  %165 = getelementptr inbounds i8, ptr %4, i64 8
-  store ptr %130, ptr %165, align 8
-  %166 = call fastcc ptr @new_array(ptr %164, ptr %130)
-  br label %172
+165:
+  %166 = getelementptr inbounds i8, ptr %45, i64 40
+  %167 = load ptr, ptr %166, align 8
+  br label %168
 
-167:
-  store ptr %141, ptr %4, align 16
-  %168 = getelementptr inbounds i8, ptr %4, i64 8
-  store ptr %130, ptr %168, align 8
-  %169 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 112), align 8
-  %170 = call ptr @PyObject_Vectorcall(ptr %169, ptr %4, i64 2, ptr null)
-  br label %172
+168:
+  %169 = phi ptr [ %167, %165 ], [ %164, %157 ]
+  %170 = icmp eq ptr %169, null
+  br i1 %170, label %177, label %171
 
 171:
-  br label %175
-
-172:
-  %173 = phi ptr [ %166, %163 ], [ %170, %167 ]
-  call void @Py_DecRef(ptr %130)
-  %174 = icmp eq ptr %173, null
-  br i1 %174, label %175, label %178
+  %172 = getelementptr i8, ptr %169, i64 ptrtoint (ptr @place_dtype to i64)
+  %173 = load ptr, ptr %172, align 8
+  %174 = icmp eq ptr %173, %159
+  br i1 %174, label %175, label %177
 
 175:
-  %176 = call fastcc zeroext i1 @is_left_to_python()
-  br i1 %176, label %177, label %178
+  %176 = call fastcc ptr @new_array(ptr %169, ptr %121)
+  br label %208
 
 177:
-  call void @Py_IncRef(ptr @_Py_NoneStruct)
-  br label %178
+  %178 = phi i1 [ false, %171 ], [ false, %168 ], [ true, %152 ], [ true, %146 ]
+  %179 = icmp eq ptr %121, @_Py_NoneStruct
+  br i1 %179, label %180, label %181
 
-178:
-  %179 = phi ptr [ @_Py_NoneStruct, %177 ], [ null, %175 ], [ %173, %172 ]
-  ret ptr %179
+180:
+  call void @Py_DecRef(ptr @_Py_NoneStruct)
+  br label %211
+
+181:
+  store ptr %36, ptr %4, align 16
+  %182 = getelementptr inbounds i8, ptr %4, i64 8
+  store ptr %121, ptr %182, align 8
+  %183 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 112), align 8
+  %184 = call ptr @PyObject_Vectorcall(ptr %183, ptr %4, i64 2, ptr null)
+  %185 = icmp eq ptr %184, null
+  %186 = or i1 %178, %185
+  br i1 %186, label %208, label %187
+
+187:
+  %188 = load ptr, ptr %45, align 8
+  %189 = icmp eq ptr %188, %8
+  br i1 %189, label %190, label %207
+
+190:
+  %191 = getelementptr inbounds i8, ptr %45, i64 8
+  %192 = load ptr, ptr %191, align 8
+  %193 = icmp eq ptr %192, %36
+  br i1 %193, label %194, label %207
+
+194:
+  %195 = getelementptr inbounds i8, ptr %45, i64 16
+  %196 = load ptr, ptr %195, align 8
+  %197 = icmp eq ptr %196, %13
+  br i1 %197, label %198, label %207
+
+198:
+  %199 = getelementptr inbounds i8, ptr %45, i64 24
+  %200 = load ptr, ptr %199, align 8
+  %201 = icmp eq ptr %200, %12
+  br i1 %201, label %202, label %207
+
+202:
+  %203 = getelementptr i8, ptr %184, i64 ptrtoint (ptr @place_signature to i64)
+  %204 = load ptr, ptr %203, align 8
+  %205 = getelementptr inbounds i8, ptr %45, i64 40
+  store ptr %204, ptr %205, align 8
+  br label %207
+
+206:
+  br label %211
+
+207:
+  call void @Py_DecRef(ptr %121)
+  br label %214
+
+208:
+  %209 = phi ptr [ %176, %175 ], [ %184, %181 ]
+  call void @Py_DecRef(ptr %121)
+  %210 = icmp eq ptr %209, null
+  br i1 %210, label %211, label %214
+
+211:
+  %212 = call fastcc zeroext i1 @is_left_to_python()
+  br i1 %212, label %213, label %214
+
+213:
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  br label %214
+
+214:
+  %215 = phi ptr [ @_Py_NoneStruct, %213 ], [ null, %211 ], [ %209, %208 ], [ %184, %207 ]
+  ret ptr %215
 }
 
 define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
@@ -3570,28 +4005,6 @@ declare ptr @PyBytes_AsString(ptr)
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
-define internal fastcc ptr @usual_mark() {
-  %1 = tail call ptr @PyThreadState_GetDict()
-  %2 = icmp eq ptr %1, null
-  br i1 %2, label %9, label %3
-
-3:
-  %4 = load ptr, ptr @context, align 8
-  %5 = tail call ptr @PyDict_GetItemWithError(ptr %1, ptr %4)
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %9, label %7
-
-7:
-  %8 = tail call ptr @PyList_GetItem(ptr %5, i64 0)
-  br label %9
-
-9:
-  %10 = phi ptr [ %8, %7 ], [ null, %3 ], [ null, %0 ]
-  %11 = icmp eq ptr %10, @_Py_NoneStruct
-  %12 = select i1 %11, ptr null, ptr %10
-  ret ptr %12
-}
-
 define internal fastcc ptr @elements_of(ptr %0) {
   %2 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_owner to i64)
   %3 = load ptr, ptr %2, align 8
@@ -3708,8 +4121,6 @@ define internal fastcc ptr @of_type(ptr %0, ptr %1) {
   %27 = phi ptr [ %13, %16 ], [ %25, %23 ]
   ret ptr %27
 }
-
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal fastcc zeroext i1 @describe(ptr %0, ptr %1, ptr %2) {
   %4 = alloca ptr, align 8
@@ -4202,44 +4613,6 @@ declare ptr @PyType_GenericAlloc(ptr, i64)
 
 declare void @PyObject_GC_Track(ptr)
 
-define internal fastcc zeroext i1 @open_array(ptr %0, ptr %1, ptr %2, ptr %3) {
-  %5 = icmp eq ptr %1, null
-  br i1 %5, label %24, label %6
-
-6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %10 = icmp eq ptr %8, %9
-  br i1 %10, label %11, label %24
-
-11:
-  %12 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_signature to i64)
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %13, null
-  br i1 %14, label %24, label %15
-
-15:
-  %16 = tail call fastcc ptr @of_type(ptr %13, ptr %1)
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %24, label %18
-
-18:
-  %19 = getelementptr inbounds i8, ptr %16, i64 48
-  %20 = load i64, ptr %19, align 8
-  %21 = icmp eq i64 %20, 0
-  br i1 %21, label %24, label %22
-
-22:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %2, ptr align 8 %16, i64 72, i1 false)
-  %23 = tail call fastcc zeroext i1 @whole(ptr %2, ptr %0, ptr %3)
-  br label %24
-
-24:
-  %25 = phi i1 [ %23, %22 ], [ false, %18 ], [ false, %15 ], [ false, %11 ], [ false, %6 ], [ false, %4 ]
-  ret i1 %25
-}
-
 define internal fastcc ptr @gathered(ptr %0, ptr %1, ptr %2, ptr %3) {
   %5 = alloca %struct.view, align 8
   %6 = getelementptr i8, ptr %2, i64 ptrtoint (ptr @place_signature to i64)
@@ -4566,30 +4939,6 @@ define internal fastcc zeroext i1 @take_part(ptr %0, ptr %1, ptr %2) {
 133:
   %134 = phi i1 [ true, %130 ], [ false, %36 ], [ false, %60 ], [ false, %96 ], [ false, %107 ], [ false, %105 ], [ false, %21 ]
   ret i1 %134
-}
-
-define internal fastcc ptr @copied(ptr %0, ptr %1) {
-  %3 = tail call fastcc ptr @unfilled(ptr %0, ptr %1)
-  %4 = icmp eq ptr %3, null
-  br i1 %4, label %15, label %5
-
-5:
-  %6 = tail call fastcc i64 @count_of(ptr %1)
-  %7 = icmp eq i64 %6, 0
-  br i1 %7, label %15, label %8
-
-8:
-  %9 = getelementptr i8, ptr %3, i64 ptrtoint (ptr @place_memory to i64)
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds i8, ptr %10, i64 16
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds i8, ptr %0, i64 48
-  %14 = load i64, ptr %13, align 8
-  tail call fastcc void @copy_view(ptr %12, ptr %1, i64 %14)
-  br label %15
-
-15:
-  ret ptr %3
 }
 
 define internal fastcc zeroext i1 @whole(ptr %0, ptr %1, ptr %2) {
@@ -5033,6 +5382,99 @@ define internal fastcc zeroext i1 @is_bound(ptr %0, ptr %1) {
   ret i1 %14
 }
 
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+define internal fastcc zeroext i1 @resize(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca i64, align 8
+  %5 = tail call fastcc i64 @count_of(ptr %0)
+  %6 = icmp slt i64 %2, 9
+  %7 = icmp ne i64 %5, 0
+  %8 = select i1 %6, i1 %7, i1 false
+  br i1 %8, label %9, label %59
+
+9:
+  %10 = icmp sgt i64 %2, 0
+  br i1 %10, label %11, label %51
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %13
+
+13:
+  %14 = phi i64 [ 0, %11 ], [ %43, %40 ]
+  %15 = phi i64 [ -1, %11 ], [ %42, %40 ]
+  %16 = phi i64 [ 1, %11 ], [ %41, %40 ]
+  store i64 -2, ptr %4, align 8
+  %17 = getelementptr ptr, ptr %1, i64 %14
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, @PyLong_Type
+  br i1 %21, label %22, label %59
+
+22:
+  %23 = call fastcc zeroext i1 @is_bound(ptr %18, ptr %4)
+  %24 = load i64, ptr %4, align 8
+  %25 = icmp sgt i64 %24, -2
+  %26 = select i1 %23, i1 %25, i1 false
+  br i1 %26, label %27, label %59
+
+27:
+  %28 = icmp eq i64 %24, -1
+  %29 = icmp sgt i64 %15, -1
+  %30 = select i1 %28, i1 %29, i1 false
+  %31 = icmp sgt i64 %24, %5
+  %32 = select i1 %30, i1 true, i1 %31
+  br i1 %32, label %59, label %33
+
+33:
+  %34 = getelementptr [8 x i64], ptr %12, i64 0, i64 %14
+  store i64 %24, ptr %34, align 8
+  br i1 %28, label %40, label %35
+
+35:
+  %36 = mul i64 %24, %16
+  %37 = icmp sle i64 %36, %5
+  %38 = icmp ne i64 %24, 0
+  %39 = and i1 %38, %37
+  br i1 %39, label %40, label %59
+
+40:
+  %41 = phi i64 [ %36, %35 ], [ %16, %33 ]
+  %42 = phi i64 [ %15, %35 ], [ %14, %33 ]
+  %43 = add nuw nsw i64 %14, 1
+  %44 = icmp eq i64 %43, %2
+  br i1 %44, label %45, label %13
+
+45:
+  %46 = icmp sgt i64 %42, -1
+  br i1 %46, label %47, label %51
+
+47:
+  %48 = sdiv i64 %5, %41
+  %49 = getelementptr inbounds i8, ptr %0, i64 16
+  %50 = getelementptr [8 x i64], ptr %49, i64 0, i64 %42
+  store i64 %48, ptr %50, align 8
+  br label %51
+
+51:
+  %52 = phi i64 [ %41, %47 ], [ %41, %45 ], [ 1, %9 ]
+  %53 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %2, ptr %53, align 8
+  %54 = srem i64 %5, %52
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %56, label %59
+
+56:
+  %57 = tail call fastcc i64 @count_of(ptr %0)
+  %58 = icmp eq i64 %57, %5
+  br label %59
+
+59:
+  %60 = phi i1 [ false, %3 ], [ false, %51 ], [ %58, %56 ], [ false, %27 ], [ false, %22 ], [ false, %13 ], [ false, %35 ]
+  ret i1 %60
+}
+
 define internal fastcc void @copy_view(ptr %0, ptr %1, i64 %2) {
   %4 = alloca [8 x i64], align 16
   %5 = getelementptr inbounds i8, ptr %1, i64 8
@@ -5148,97 +5590,85 @@ define internal fastcc void @copy_view(ptr %0, ptr %1, i64 %2) {
   ret void
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr)
-
-define internal fastcc zeroext i1 @resize(ptr %0, ptr %1, i64 %2) {
-  %4 = alloca i64, align 8
-  %5 = tail call fastcc i64 @count_of(ptr %0)
-  %6 = icmp slt i64 %2, 9
-  %7 = icmp ne i64 %5, 0
-  %8 = select i1 %6, i1 %7, i1 false
-  br i1 %8, label %9, label %59
-
-9:
-  %10 = icmp sgt i64 %2, 0
-  br i1 %10, label %11, label %51
+define internal fastcc void @set_part(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca [8 x i64], align 16
+  call void @llvm.memset.p0.i64(ptr align 16 %4, i8 0, i64 64, i1 false)
+  %5 = load ptr, ptr %0, align 8
+  %6 = load ptr, ptr %1, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %5, ptr align 1 %6, i64 %2, i1 false)
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, -1
+  %10 = icmp sgt i64 %9, -1
+  br i1 %10, label %11, label %48
 
 11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 16
-  br label %13
+  %12 = getelementptr inbounds i8, ptr %0, i64 80
+  %13 = getelementptr inbounds i8, ptr %1, i64 80
+  %14 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %19
 
-13:
-  %14 = phi i64 [ 0, %11 ], [ %43, %40 ]
-  %15 = phi i64 [ -1, %11 ], [ %42, %40 ]
-  %16 = phi i64 [ 1, %11 ], [ %41, %40 ]
-  store i64 -2, ptr %4, align 8
-  %17 = getelementptr ptr, ptr %1, i64 %14
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds i8, ptr %18, i64 8
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp eq ptr %20, @PyLong_Type
-  br i1 %21, label %22, label %59
+15:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %25, ptr align 1 %28, i64 %2, i1 false)
+  %16 = load i64, ptr %7, align 8
+  %17 = add i64 %16, -1
+  %18 = icmp sgt i64 %17, -1
+  br i1 %18, label %44, label %48
 
-22:
-  %23 = call fastcc zeroext i1 @is_bound(ptr %18, ptr %4)
-  %24 = load i64, ptr %4, align 8
-  %25 = icmp sgt i64 %24, -2
-  %26 = select i1 %23, i1 %25, i1 false
-  br i1 %26, label %27, label %59
-
-27:
-  %28 = icmp eq i64 %24, -1
-  %29 = icmp sgt i64 %15, -1
-  %30 = select i1 %28, i1 %29, i1 false
-  %31 = icmp sgt i64 %24, %5
-  %32 = select i1 %30, i1 true, i1 %31
-  br i1 %32, label %59, label %33
-
-33:
-  %34 = getelementptr [8 x i64], ptr %12, i64 0, i64 %14
-  store i64 %24, ptr %34, align 8
-  br i1 %28, label %40, label %35
+19:
+  %20 = phi i64 [ %9, %11 ], [ %45, %44 ]
+  %21 = phi ptr [ %6, %11 ], [ %46, %44 ]
+  %22 = phi ptr [ %5, %11 ], [ %47, %44 ]
+  %23 = getelementptr [8 x i64], ptr %12, i64 0, i64 %20
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr i8, ptr %22, i64 %24
+  %26 = getelementptr [8 x i64], ptr %13, i64 0, i64 %20
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr i8, ptr %21, i64 %27
+  %29 = getelementptr [8 x i64], ptr %4, i64 0, i64 %20
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, 1
+  store i64 %31, ptr %29, align 8
+  %32 = getelementptr [8 x i64], ptr %14, i64 0, i64 %20
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp slt i64 %31, %33
+  br i1 %34, label %15, label %35
 
 35:
-  %36 = mul i64 %24, %16
-  %37 = icmp sle i64 %36, %5
-  %38 = icmp ne i64 %24, 0
-  %39 = and i1 %38, %37
-  br i1 %39, label %40, label %59
+  %36 = mul i64 %24, %33
+  %37 = sub i64 0, %36
+  %38 = getelementptr i8, ptr %25, i64 %37
+  %39 = mul i64 %27, %33
+  %40 = sub i64 0, %39
+  %41 = getelementptr i8, ptr %28, i64 %40
+  store i64 0, ptr %29, align 8
+  %42 = add nsw i64 %20, -1
+  %43 = icmp sgt i64 %20, 0
+  br i1 %43, label %44, label %48
 
-40:
-  %41 = phi i64 [ %36, %35 ], [ %16, %33 ]
-  %42 = phi i64 [ %15, %35 ], [ %14, %33 ]
-  %43 = add nuw nsw i64 %14, 1
-  %44 = icmp eq i64 %43, %2
-  br i1 %44, label %45, label %13
+44:
+  %45 = phi i64 [ %42, %35 ], [ %17, %15 ]
+  %46 = phi ptr [ %41, %35 ], [ %28, %15 ]
+  %47 = phi ptr [ %38, %35 ], [ %25, %15 ]
+  br label %19
 
-45:
-  %46 = icmp sgt i64 %42, -1
-  br i1 %46, label %47, label %51
+48:
+  ret void
+}
 
-47:
-  %48 = sdiv i64 %5, %41
-  %49 = getelementptr inbounds i8, ptr %0, i64 16
-  %50 = getelementptr [8 x i64], ptr %49, i64 0, i64 %42
-  store i64 %48, ptr %50, align 8
-  br label %51
-
-51:
-  %52 = phi i64 [ %41, %47 ], [ %41, %45 ], [ 1, %9 ]
-  %53 = getelementptr inbounds i8, ptr %0, i64 8
-  store i64 %2, ptr %53, align 8
-  %54 = srem i64 %5, %52
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %59
-
-56:
-  %57 = tail call fastcc i64 @count_of(ptr %0)
-  %58 = icmp eq i64 %57, %5
-  br label %59
-
-59:
-  %60 = phi i1 [ false, %3 ], [ false, %51 ], [ %58, %56 ], [ false, %27 ], [ false, %22 ], [ false, %13 ], [ false, %35 ]
-  ret i1 %60
+define internal fastcc ptr @entry_of(ptr %0, ptr %1, ptr %2) {
+  %4 = ptrtoint ptr %0 to i64
+  %5 = ptrtoint ptr %1 to i64
+  %6 = xor i64 %5, %4
+  %7 = lshr i64 %6, 4
+  %8 = lshr i64 %5, 13
+  %9 = xor i64 %7, %8
+  %10 = icmp eq ptr %2, @_Py_TrueStruct
+  %11 = zext i1 %10 to i64
+  %12 = and i64 %9, 1023
+  %13 = xor i64 %12, %11
+  %14 = getelementptr [1024 x %struct.known_op], ptr @known_ops, i64 0, i64 %13
+  ret ptr %14
 }
 
 define internal fastcc ptr @scalar_of(ptr %0, ptr %1) {
@@ -5997,3 +6427,5 @@ declare i64 @llvm.abs.i64(i64, i1)
 declare i64 @llvm.smin.i64(i64, i64)
 
 declare i64 @llvm.umin.i64(i64, i64)
+
+declare i64 @llvm.smax.i64(i64, i64)

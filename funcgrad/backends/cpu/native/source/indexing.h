@@ -1,4 +1,4 @@
-/* x[index] and x.reshape outside of traces, of what is small: as one native call. Part of the native front door
+/* x[index], x.at[index].set(y), x.T and x.reshape outside of traces, of what is small: as one native call. Part of the native front door
    (front_door.c), after operators.h.
 
    An index is an integer, a slice, None, an ellipsis, or a tuple of them; or one array of int32. What is within bounds
@@ -361,4 +361,96 @@ object *reshape(object *self, object *const *sizes, int64_t count, object *names
     for (int64_t i = 0; i < count + others; i++)
         operands[1 + i] = sizes[i];
     return PyObject_Vectorcall(context.python_reshape, operands, 1 + count, names);
+}
+
+/* x.T */
+object *transposed(object *module, object *array) {
+    struct described type;
+    struct view view, turned;
+    object *result = NULL;
+    if (open_array(array, usual_mark(), &type, &view)) {
+        turned = view;
+        for (int64_t i = 0; i < view.ndim; i++) {
+            turned.sizes[i] = view.sizes[view.ndim - 1 - i];
+            turned.strides[i] = view.strides[view.ndim - 1 - i];
+        }
+        result = copied(&type, &turned);
+    }
+    return result || !is_left_to_python() ? result : PyObject_Vectorcall(context.python_transposed, &array, 1, NULL);
+}
+
+/* ---- x.at[index].set(y) ---- */
+
+/* Whether two views have the same sizes. */
+WITHIN bool are_alike(const struct view *a, const struct view *b) {
+    bool alike = a->ndim == b->ndim;
+    for (int64_t i = 0; alike && i < a->ndim; i++)
+        alike = a->sizes[i] == b->sizes[i];
+    return alike;
+}
+
+/* Find the elements to set: as many as those of a part, or one for all, which has no strides. A number is put in a word.
+   False where the value is left to Python. */
+WITHIN bool open_value(const struct described *type, const struct view *part, object *value, object *mark, uint64_t *word,
+                       struct view *elements) {
+    *elements = *part;
+    for (int64_t i = 0; i < part->ndim; i++)
+        elements->strides[i] = 0;
+    elements->from = (const char *)word;
+    if (value->type != context.array_type)
+        return type->kind != UNKNOWN && type->takes_numbers && number_as(type, value, word);
+    struct described given;
+    struct view all;
+    if (!open_array(value, mark, &given, &all) || SLOT(given.signature, dtype) != SLOT(type->signature, dtype))
+        return false;
+    if (!all.ndim)
+        elements->from = all.from;
+    else if (are_alike(&all, part))
+        *elements = all;
+    else
+        return false;
+    return true;
+}
+
+/* Write the elements of a view to a part of the same sizes, which is not empty. */
+APART void set_part(const struct view *part, const struct view *elements, int64_t nbytes) {
+    int64_t at[MOST_AXES] = {0}, axis;
+    char *to = (char *)part->from;
+    const char *from = elements->from;
+    do {
+        __builtin_memcpy(to, from, nbytes);
+        for (axis = part->ndim - 1; axis >= 0; axis--) {
+            to += part->strides[axis];
+            from += elements->strides[axis];
+            if (++at[axis] < part->sizes[axis])
+                break;
+            to -= part->strides[axis] * part->sizes[axis];
+            from -= elements->strides[axis] * part->sizes[axis];
+            at[axis] = 0;
+        }
+    } while (axis >= 0);
+}
+
+WITHIN object *updated(object *array, object *index, object *value) {
+    object *mark = usual_mark();
+    struct described type;
+    struct view view, part, elements;
+    uint64_t word;
+    if (!open_array(array, mark, &type, &view))
+        return NULL;
+    part = view;
+    if (!take_part(&part, index, mark) || !open_value(&type, &part, value, mark, &word, &elements))
+        return NULL;
+    object *result = copied(&type, &view);
+    if (result && count_of(&part)) {
+        part.from = ((struct memory *)SLOT(result, memory))->data + (part.from - view.from);
+        set_part(&part, &elements, type.itemsize);
+    }
+    return result;
+}
+
+/* A new array with a value where an index is; None where Python has to make it. */
+object *set_elements(object *module, object *const *arguments, int64_t count) {
+    object *result = updated(arguments[0], arguments[1], arguments[2]);
+    return result || !is_left_to_python() ? result : found(&_Py_NoneStruct);
 }

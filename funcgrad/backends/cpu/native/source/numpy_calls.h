@@ -15,21 +15,31 @@ struct known_op {
     object *mark;
     object *inexact;
     object *function; /* or None */
+    object *result;   /* the type that results have, where it is another one; NULL before that is known */
 };
 static struct known_op known_ops[KNOWN_OPS];
 
+/* Where an op of a type is kept. */
+APART struct known_op *entry_of(object *op, object *signature, object *inexact) {
+    uint64_t place = (uint64_t)op >> 4 ^ (uint64_t)signature >> 4 ^ (uint64_t)signature >> 13 ^ (inexact == &_Py_TrueStruct);
+    return &known_ops[place % KNOWN_OPS];
+}
+
+WITHIN bool is_kept(const struct known_op *known, object *op, object *signature, object *inexact, object *mark) {
+    return known->op == op && known->signature == signature && known->mark == mark && known->inexact == inexact;
+}
+
 /* The function of an op for a type; NULL where Python fails. */
 WITHIN object *function_of(object *op, object *signature, object *inexact, object *mark) {
-    uint64_t place = (uint64_t)op >> 4 ^ (uint64_t)signature >> 4 ^ (uint64_t)signature >> 13 ^ (inexact == &_Py_TrueStruct);
-    struct known_op *known = &known_ops[place % KNOWN_OPS];
-    if (known->op == op && known->signature == signature && known->mark == mark && known->inexact == inexact)
+    struct known_op *known = entry_of(op, signature, inexact);
+    if (is_kept(known, op, signature, inexact, mark))
         return known->function;
     object *operands[3] = {op, signature, inexact};
     object *function = PyObject_Vectorcall(context.numpy_function, operands, 3, NULL);
     if (!function)
         return NULL;
     struct known_op before = *known;
-    *known = (struct known_op){found(op), signature, mark, inexact, function};
+    *known = (struct known_op){found(op), signature, mark, inexact, function, NULL};
     Py_DecRef(before.op);
     Py_DecRef(before.function);
     return known->function;
@@ -47,18 +57,26 @@ APART object *scalar_of(const struct described *type, object *x) {
     return PyObject_Vectorcall(type->scalar, &x, 1, NULL);
 }
 
-/* The array around what NumPy has made of arrays of a type; takes the reference. */
-WITHIN object *result_around(const struct described *type, object *value) {
-    object *signature = type->signature, *result;
-    if (value->type == context.numpy_type && ((struct numpy_array *)value)->flags & CONTIGUOUS) {
+/* The array around what NumPy has made; takes the reference. NULL for None, where the function has left it to others.
+   The type of results that are not of the operands' type Python says once, as shapes are the same. */
+WITHIN object *result_around(object *value, object *op, object *signature, object *inexact, object *mark) {
+    object *result = NULL, *of = NULL;
+    struct known_op *known = entry_of(op, signature, inexact);
+    bool is_known = is_kept(known, op, signature, inexact, mark);
+    bool is_array = value->type == context.numpy_type && ((struct numpy_array *)value)->flags & CONTIGUOUS;
+    if (is_array) {
         object *dtype = ((struct numpy_array *)value)->dtype;
-        if (dtype != SLOT(signature, dtype))
-            signature = dtype == SLOT(type->of_comparisons, dtype) ? type->of_comparisons : NULL;
-    } else {
-        signature = NULL;
+        of = dtype == SLOT(signature, dtype) ? signature : is_known ? known->result : NULL;
+        of = of && SLOT(of, dtype) == dtype ? of : NULL;
     }
-    object *operands[2] = {type->signature, value};
-    result = signature ? new_array(signature, value) : PyObject_Vectorcall(context.wrap, operands, 2, NULL);
+    if (of) {
+        result = new_array(of, value);
+    } else if (value != &_Py_NoneStruct) {
+        object *operands[2] = {signature, value};
+        result = PyObject_Vectorcall(context.wrap, operands, 2, NULL);
+        if (result && is_array && is_kept(known, op, signature, inexact, mark))
+            known->result = SLOT(result, signature); /* stays, as all types do */
+    }
     Py_DecRef(value);
     return result;
 }
@@ -118,7 +136,7 @@ WITHIN object *computed(object *op, object *operands, object *inexact) {
         value = run_quietly(values, made);
     while (made)
         Py_DecRef(values[--made]);
-    return value ? result_around(&type, value) : NULL;
+    return value ? result_around(value, op, signature, inexact, mark) : NULL;
 }
 
 /* The result of an op for a tuple of operands; None where Python has to find it. */

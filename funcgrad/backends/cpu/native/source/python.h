@@ -126,6 +126,7 @@ struct context {
     object *run_name;                                          /* the name of its method */
     object *python_get_item;                                   /* methods of arrays that are written in Python */
     object *python_reshape;
+    object *python_transposed; /* a function */
     object **operators; /* the methods in Python, that of an operator and the reflected one; NULL where there is none */
 };
 extern struct context context;
