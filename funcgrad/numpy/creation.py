@@ -576,7 +576,14 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
         return placed(zeros_like(a, dtype, shape), device, "zeros_like")
     if dtype is float0 or dtype is None and isinstance(a, np.ndarray) and a.dtype == float0:
         return _no_tangents(static_shape(np.shape(a) if shape is None else shape, "zeros_like"))
+    if dtype is None and shape is None and _is_small(a):
+        return ConcreteArray.of(a.signature, np.zeros(a.shape, a.dtype))
     return full_like(a, 0, dtype, shape)
+
+
+def _is_small(a: Any) -> bool:
+    """Tell whether it is an array of few elements that is free to move, outside of traces."""
+    return type(a) is ConcreteArray and not a.signature.device and a.size <= _FEW and current_trace() is None
 
 
 def _no_tangents(shape: Shape) -> Any:
@@ -607,6 +614,8 @@ def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any
     """
     if device is not None:
         return placed(ones_like(a, dtype, shape), device, "ones_like")
+    if dtype is None and shape is None and _is_small(a):
+        return ConcreteArray.of(a.signature, np.ones(a.shape, a.dtype))
     return full_like(a, 1, dtype, shape)
 
 
@@ -815,7 +824,7 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
         return placed(arange(start, stop, step, dtype), device, "arange")
     few = _few_numbers(start, stop, step) if dtype is None and current_trace() is None else None
     if few is not None:
-        return ConcreteArray(np.arange(few.start, few.stop, few.step, dt.default_dtype("i")))
+        return ConcreteArray(np.arange(few.start, few.stop, few.step, dtype=dt.default_dtype("i")))
     if dtype is None:
         wanted, _ = dt.promote(
             *[_type_of(x) for x in (start, stop, step) if x is not None] or [(dt.int32, True)]
@@ -845,13 +854,13 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
 
 def _few_numbers(start: Any, stop: Any, step: Any) -> range | None:
     """Return a range of integers that are few, and fit every default dtype; None for others."""
-    ends = (0, start) if stop is None else (start, stop)
+    first, end = (0, start) if stop is None else (start, stop)
     step = 1 if step is None else step
-    for x in (*ends, step):
+    for x in (first, end, step):
         if type(x) is not int or not -_FAR < x < _FAR:
             return None
-    few = range(*ends, step) if step else range(_FEW + 1)
-    return few if len(few) <= _FEW else None
+    few = range(first, end, step) if step else None
+    return few if few is not None and len(few) <= _FEW else None
 
 
 def _check_ends(first: Any, last: Any, dtype: np.dtype) -> None:

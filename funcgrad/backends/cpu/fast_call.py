@@ -132,7 +132,7 @@ class FrontDoor:
         self._put_before(Array, "__getitem__", "get_item", _ONE_ARGUMENT, "$self, index, /")
         sizes = "$self, /, *shape, order='C', out_sharding=None"
         self._put_before(Array, "reshape", "reshape", _FASTCALL | _KEYWORDS, sizes)
-        Array.T = property(self._function("transposed"))  # type: ignore[assignment,method-assign,misc]
+        Array.T = property(self._function("transposed"))  # type: ignore[assignment,method-assign]
         plug_native(
             self._function("compute_by_numpy", flags=_FASTCALL),
             self._function("set_elements", flags=_FASTCALL),

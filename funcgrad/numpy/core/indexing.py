@@ -52,6 +52,7 @@ from funcgrad.trace.types.shapes import WIDE, position_dtype
 from funcgrad.trace.types.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.uop import Op, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.quiet import quiet
 
 MODES = ("promise_in_bounds", "clip", "fill", "drop")
 
@@ -645,15 +646,18 @@ def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
     if combine is not None and (has_arrays and x.dtype in dt.SHORT or dt.is_widened(x.dtype)):
         return None  # sums of half precision are rounded once, sums of few bits wrap: the op's reference does that
     result = x.owner.copy()
+
+    def update() -> None:
+        if combine is None:
+            result[index] = value.owner
+        elif has_arrays:
+            combine.at(result, index, value.owner)
+        else:
+            result[index] = combine(result[index], value.owner)
+
     try:
-        with np.errstate(all="ignore"):
-            if combine is None:
-                result[index] = value.owner
-            elif has_arrays:
-                combine.at(result, index, value.owner)
-            else:
-                result[index] = combine(result[index], value.owner)
-    except ValueError:
+        quiet.run(update)
+    except (ValueError, RuntimeError):  # the value does not fit; or this is a finalizer within another op
         return None
     if config.watched:
         check_value(op.name, result, operands=[x.owner, value.owner])

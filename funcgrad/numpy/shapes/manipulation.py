@@ -167,7 +167,7 @@ def _reshaped(x: Any, a: Any, wanted: Shape) -> Any:
         except SIZE_ERRORS:  # of no elements: NumPy refuses axes that are too long
             raise too_large("reshape", wanted, x.dtype) from None
     if isinstance(a, (np.ndarray, np.generic)):
-        return a.reshape(wanted)  # type: ignore[return-value]
+        return a.reshape(wanted)
     return either(x, lambda v: v.reshape(wanted), lambda node: node.reshape(wanted))
 
 
@@ -355,7 +355,7 @@ def expand_dims(a: ArrayLike, axis: Any = 0) -> Array:
     count = len(axis) if isinstance(axis, (tuple, list, range)) else 1
     new = normal_axes(axis, x.ndim + count, "expand_dims")
     old = iter(x.shape)
-    return reshape(x, tuple(1 if i in new else next(old) for i in range(x.ndim + count)))
+    return _reshaped(x, x, tuple(1 if i in new else next(old) for i in range(x.ndim + count)))
 
 
 @takes_keys("a")

@@ -883,7 +883,7 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
     gives what the CPU happens to give.
     """
     low, high = dt.integer_limits(dtype).min, dt.integer_limits(dtype).max
-    if dtype.kind in "iu" and ((x > float(low - 1)) & (x < float(high + 1))).all():
+    if dtype.kind in "iu" and np.count_nonzero((x > float(low - 1)) & (x < float(high + 1))) == x.size:
         return x.astype(dtype)
     x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
     inside = (x >= low) & (x < float(high))

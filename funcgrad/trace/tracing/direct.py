@@ -107,7 +107,8 @@ def conversion(dtype: np.dtype, signature: Signature) -> Callable[..., Any] | No
     is_served = not signature.device and not signature.weak and stays(given) and given.kind != "c"
     if not is_served or not stays(dtype) or given is dtype:
         return None
-    return partial(OPS["cast"].reference, (dtype, False))  # type: ignore[arg-type]
+    convert: Any = OPS["cast"].reference
+    return partial(convert, (dtype, False))
 
 
 def chosen(condition: Any, x: Any, y: Any) -> Array | None:
