@@ -748,9 +748,9 @@ def i0(x: ArrayLike) -> Array:
     >>> round(float(i0(1.0)), 4)
     1.2661
     """
-    from funcgrad.scipy import special  # here: it is written on this namespace
+    from funcgrad.scipy.special.bessel import i0  # here: it is written on this namespace
 
-    return special.i0(x)
+    return i0(x)
 
 
 def kaiser(M: int, beta: ArrayLike) -> Array:

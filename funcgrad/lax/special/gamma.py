@@ -29,8 +29,6 @@ from funcgrad.lax.special.coefficients import (
     STIRLING,
 )
 from funcgrad.trace.tracing.tracer import elementwise
-from funcgrad.transforms.derivatives.grad import jvp
-from funcgrad.transforms.loops.while_loop import while_loop
 
 Function = Callable[[Any], Any]
 _STIRLING_FROM = 7.5
@@ -174,6 +172,8 @@ def _first_positive(q: Any, s: Any) -> tuple[Any, Any, Any]:
     """Return where q is negative and zeta has a value, the first positive q + k, 1 where there is none, and the sum of
     (q + k)**-s before it.
     """
+    from funcgrad.transforms.loops.while_loop import while_loop  # for zeta alone
+
     below = (q < 0) & (q > -10000.0) & (q != fnp.floor(q))
 
     def add(state: tuple) -> tuple:
@@ -232,6 +232,8 @@ def zeta(s: Any, q: Any) -> Any:
 
 def zeta_slope(s: Any, q: Any) -> Any:
     """Compute the derivative of `zeta` by s: its formulas are those of s, term by term."""
+    from funcgrad.transforms.derivatives.grad import jvp  # as above
+
     return jvp(lambda s: zeta(s, q), (s,), (fnp.ones_like(s),))[1]
 
 

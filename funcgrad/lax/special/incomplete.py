@@ -24,8 +24,6 @@ from funcgrad.lax.special.coefficients import LGAMMA
 from funcgrad.lax.special.gamma import deviation, digamma, gamma, lgamma, polynomial, stirling_rest
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import tree
-from funcgrad.transforms.loops.cond import cond
-from funcgrad.transforms.loops.while_loop import while_loop
 
 _EPSILON = 2.0**-53
 _MOST_STEPS = 1_000_000
@@ -51,6 +49,7 @@ def _gamma_factor(a: Any, x: Any) -> Any:
 
 def _until_converged(step: Callable[..., Any], state: tuple, settled: Callable[..., Any]) -> tuple:
     """Compute step(k, state) for k = 1, 2, ... until settled(state) holds everywhere."""
+    from funcgrad.transforms.loops.while_loop import while_loop  # not for other special functions
 
     def unfinished(carry: tuple) -> Any:
         k, state = carry
@@ -158,6 +157,8 @@ def _with_uniform(formula: Callable[..., Any], by_terms: Callable[..., Any], a: 
     """Compute the expansion for large a where it holds, and sums of terms elsewhere. If no element needs
     one of them, it is not computed.
     """
+    from funcgrad.transforms.loops.cond import cond  # as above
+
     uniform = temme.holds(a, x)
 
     def with_both(a: Any, x: Any) -> Any:

@@ -11,6 +11,7 @@ function".
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -32,6 +33,7 @@ _ROOT_PI = math.sqrt(math.pi)
 Coefficients = tuple[float, ...]
 
 
+@functools.cache
 def _weideman(n: int) -> tuple[float, np.ndarray]:
     """Return (L, the coefficients of the polynomial in (L + iz) / (L - iz)), that of the highest power first."""
     m = 2 * n
@@ -41,15 +43,13 @@ def _weideman(n: int) -> tuple[float, np.ndarray]:
     return scale, (np.fft.fft(np.fft.fftshift(values)).real / (2 * m))[1 : n + 1][::-1]
 
 
-_SCALE, _COEFFICIENTS = _weideman(64)
-
-
 def _above(z: Any) -> Any:
     """Compute the Faddeeva function in the upper half-plane."""
-    lower = 1 / (_SCALE - 1j * z)
-    place = (_SCALE + 1j * z) * lower
+    scale, powers = _weideman(64)
+    lower = 1 / (scale - 1j * z)
+    place = (scale + 1j * z) * lower
     step = lambda p, c: (p * place + c, None)  # noqa: E731
-    p, _ = lax.scan(step, fnp.zeros_like(z), fnp.asarray(_COEFFICIENTS, "complex128"))
+    p, _ = lax.scan(step, fnp.zeros_like(z), fnp.asarray(powers, "complex128"))
     return lower * (2 * p * lower + 1 / _ROOT_PI)
 
 
@@ -228,13 +228,17 @@ def fresnel(x: ArrayLike) -> tuple[Array, Array]:
     return _fresnel_s(x), _fresnel_c(x)
 
 
-_PLACES, _WEIGHTS = (v.tolist() for v in np.polynomial.legendre.leggauss(48))
+@functools.cache
+def _places_and_weights() -> list[tuple[float, float]]:
+    """Return those of Gauss's quadrature over [-1, 1]. NumPy loads its polynomials for them."""
+    places, weights = np.polynomial.legendre.leggauss(48)
+    return list(zip(places.tolist(), weights.tolist(), strict=True))
 
 
 def _small_owens_t(h: Any, a: Any) -> Any:
     """Compute the integral itself, for 0 <= a <= 1."""
     total = fnp.zeros_like(h * a)
-    for place, weight in zip(_PLACES, _WEIGHTS, strict=True):
+    for place, weight in _places_and_weights():
         square = 1 + (a * (0.5 + 0.5 * place)) ** 2
         total = total + 0.5 * weight * fnp.exp(-0.5 * h * h * square) / square
     return a * total / (2 * math.pi)

@@ -10,8 +10,7 @@ Source: Abramowitz & Stegun 1964, 8.5.3, 9.1.10, 9.1.27, 9.12 (example 1) and 23
 from __future__ import annotations
 
 import math
-from fractions import Fraction
-from typing import Any
+from typing import Any, SupportsFloat
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
@@ -45,6 +44,8 @@ def bernoulli(n: int) -> Array:
     >>> bernoulli(2).tolist()[:2]
     [1.0, -0.5]
     """
+    from fractions import Fraction  # few programs need it
+
     n = static_int(n, "bernoulli", "n")
     if n < 0:
         raise ArgumentError(f"bernoulli: n must be at least 0, got {n}")
@@ -56,7 +57,7 @@ def bernoulli(n: int) -> Array:
     return fnp.asarray([_float(b) for b in numbers[: n + 1]], dt.default_dtype("f"))
 
 
-def _float(x: Fraction) -> float:
+def _float(x: SupportsFloat) -> float:
     try:
         return float(x)
     except OverflowError:

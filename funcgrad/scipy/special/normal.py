@@ -29,7 +29,6 @@ from funcgrad.lax.special.gamma import polynomial
 from funcgrad.lax.special.short import exp_short, half_erfcx_short, log_short
 from funcgrad.numpy.core.operands import ArrayLike, operand
 from funcgrad.numpy.elementwise import cast_real
-from funcgrad.scipy.special.error_functions import wofz
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt
@@ -206,7 +205,11 @@ def erfcx(x: ArrayLike) -> Array:
     Array([1.        , 0.42758358, 0.00564161], dtype=float32)
     """
     value = operand(x, "erfcx")
-    return wofz(1j * value) if dt.kind(value.dtype) == "c" else _erfcx(cast_real("erfcx", value))
+    if dt.kind(value.dtype) != "c":
+        return _erfcx(cast_real("erfcx", value))
+    from funcgrad.scipy.special.error_functions import wofz  # not for real numbers
+
+    return wofz(1j * value)
 
 
 @compiled_once_it_pays(call_us=200)

@@ -14,6 +14,8 @@ from funcgrad.lax.elementwise import erf, erf_inv, erfc, logistic, rsqrt
 from funcgrad.numpy.core.ufuncs import negative
 from funcgrad.numpy.elementwise import conj
 from funcgrad.scipy import special
+from funcgrad.scipy.special.bessel import i1
+from funcgrad.scipy.special.normal import log_ndtr, ndtri
 from funcgrad.torch.aten.promotion import promoted, result_dtype, to_float
 from funcgrad.torch.aten.table import row
 from funcgrad.trace.types import dtypes as dt
@@ -51,8 +53,8 @@ _enter_functions(
     to_float,
     {
         "erf": erf, "erfc": erfc, "erfinv": erf_inv, "rsqrt": rsqrt, "sigmoid": logistic, "digamma": special.digamma,
-        "lgamma": special.gammaln, "special_i0e": special.i0e, "special_i1": special.i1, "special_i1e": special.i1e,
-        "special_ndtri": special.ndtri, "special_log_ndtr": special.log_ndtr, "special_erfcx": _erfcx,
+        "lgamma": special.gammaln, "special_i0e": special.i0e, "special_i1": i1, "special_i1e": special.i1e,
+        "special_ndtri": ndtri, "special_log_ndtr": log_ndtr, "special_erfcx": _erfcx,
     },
 )  # fmt: skip
 _enter_functions(
