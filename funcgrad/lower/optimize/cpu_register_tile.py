@@ -876,13 +876,14 @@ class _RegisterTile:
     def _apart(self, *names: str) -> None:
         """Take loops out of those that were merged."""
         schedule = self.schedule
+        sums = {n for own in self.plain.reductions.values() for n in own if self.extents[n] > 1}
+        reads = [a for a in self.plain.accesses if not a.is_store and loops_in(a.position) & sums]
         for group in [group for group in schedule.merge if {*names} & {*group}]:
             schedule.merge.remove(group)
             place = schedule.order.index(group[-1])
             schedule.order[place : place + 1] = group
             for name in group:
                 self.extents[name] = self.plain.extents[name]
-                reads = [a for a in self.plain.accesses if not a.is_store]
                 self.walked[name] = [a for a in reads if coefficient(a.position, name) != 0]
 
     def _packs_of_tiles(self, column: str, row: str, along: str, instruction: str) -> dict[int, Pack] | None:

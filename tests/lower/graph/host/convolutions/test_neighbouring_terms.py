@@ -109,6 +109,25 @@ def test_gradients_by_weights_take_pairs(channels_last: bool, taps: int, stride:
     assert not any("dot_product" in kernel for kernel in kernels(gradient, *arguments, target=PLAIN))
 
 
+@pytest.mark.parametrize(("channels", "places"), [(256, 14), (512, 7)])
+def test_updates_of_weights_take_pairs_as_their_gradients_do(channels: int, places: int) -> None:
+    """The update reads the weights at the place of each result, which is no factor of the sum."""
+
+    def updated(x: Any, w: Any, ct: Any) -> Any:
+        return w - 0.5 * by_weights(True, 1)(x, w, ct)[0]
+
+    image, weights = (8, places, places, channels), (3, 3, channels, channels)
+    made = kernels(updated, ones(*image), ones(*weights), ones(*image))
+    (last,) = [kernel for kernel in made if f"bfloat16{[*weights]}".replace(" ", "") in kernel]
+    assert "dpbf16ps" in last, last
+    rng = np.random.default_rng(0)
+    shapes = (2, 5, 6, 16), (3, 3, 16, 32), (2, 5, 6, 32)
+    x, w, ct = (rng.integers(-3, 4, shape).astype(BFLOAT16) for shape in shapes)
+    got = fg.jit(updated)(x, w, ct)
+    wide = updated(*(fnp.asarray(array.astype("f4")) for array in (x, w, ct)))
+    np.testing.assert_allclose(np.asarray(got).astype("f4"), wide, rtol=2**-7, atol=0.5)
+
+
 def test_parts_of_long_sums_are_rounded_once() -> None:
     """In bfloat16 the parts of this sum would be a few units in the last place off."""
     rng = np.random.default_rng(0)
