@@ -229,6 +229,14 @@ def test_elementwise_loops_have_whole_vectors(name: str, written: Written) -> No
         assert not re.findall(_SCALAR, loop)
 
 
+@pytest.mark.parametrize("function", [fnp.exp, fnp.log, fnp.tanh, fg.lax.erfc], ids=lambda f: f.__name__)
+def test_shifts_by_constants_have_them_in_the_instruction(function: Callable, written: Written) -> None:
+    """By the lanes of a register a shift takes a Haswell three steps."""
+    loops = loops_of(written, function, numbers(1024))
+    assert loops
+    assert not any(re.search(r"\tvps[lr][la]v|\t[us]shl\s", loop) for loop in loops)
+
+
 def test_sums_of_rows_have_whole_vectors(written: Written) -> None:
     """Several accumulators, so that an addition need not wait for the one before."""
     loops = loops_of(written, lambda x: x.sum(1), numbers(16, 1024))

@@ -133,6 +133,9 @@ def is_finite(w: Writer, node: UOp) -> str:
 def shift(w: Writer, node: UOp) -> str:
     """Shift. Counts outside 0 .. width - 1 give 0, or the sign to the right (LLVM leaves them undefined).
 
+    A constant count is written in the instruction: where it was computed before a loop, LLVM sees no number, and shifts
+    by the lanes of a register (three steps of a Haswell, not one).
+
     LLVM's back end for NVIDIA takes a choice between a shift and zero, by whether the count is below the width, for
     PTX's shift, which looks at 32 bits of the count alone: 2**32 would shift by 0. So GPUs shift by the last bits.
     """
@@ -141,11 +144,12 @@ def shift(w: Writer, node: UOp) -> str:
     left, signed = node.op is ops.SHL, dt.kind(node.dtype) == "i"
     instruction = "shl" if left else "ashr" if signed else "lshr"
     constant = constant_of(count)
-    if constant is not None and 0 <= constant < width:
-        return w.emit(f"{instruction} {type_} {w.ref(x)}, {w.ref(count)}")
 
     def number(value: int) -> str:
         return splat(node.dtype, value, lanes_of(node))
+
+    if constant is not None and 0 <= constant < width:
+        return w.emit(f"{instruction} {type_} {w.ref(x)}, {number(constant)}")
 
     inside = w.emit(f"icmp ult {type_} {w.ref(count)}, {number(width)}")
     boolean = bool_like(type_)
