@@ -479,7 +479,7 @@ def test_nothing_can_be_taken_from_an_empty_axis():
 
 
 @pytest.mark.parametrize(
-    "value", [1.5, -1.7, np.float32(2.5), np.array([0.5, 1.5], "float32"), True, np.uint8(3)]
+    "value", [1.5, -1.75, np.float32(2.5), np.array([0.5, 1.5], "float32"), True, np.uint8(3)]
 )
 @pytest.mark.parametrize("name", ["add", "subtract", "multiply", "min", "max"])
 @pytest.mark.parametrize("dtype", ["int32", "int8", "uint8", "float16", "bfloat16"])
