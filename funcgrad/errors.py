@@ -45,6 +45,7 @@ import functools
 import os
 import sys
 import threading
+import warnings
 from functools import cache
 from types import CodeType, FrameType
 
@@ -101,6 +102,13 @@ def user_place() -> Place | None:
     while frame is not None and _is_ours(frame.f_code.co_filename):
         frame = frame.f_back  # type: ignore[assignment]
     return None if frame is None else Place(frame.f_code, frame.f_lasti, scope.name)
+
+
+def warn_at_user(message: str, category: type[Warning]) -> None:
+    """Warn of something at the line that the user's innermost frame is at."""
+    place = user_place()
+    filename, line = (place.code.co_filename, place.lineno) if place else ("<unknown>", 1)
+    warnings.warn_explicit(message, category, filename, line)
 
 
 class _Scope(threading.local):

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 import os
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from funcgrad.config import config
-from funcgrad.errors import CacheWarning
+from funcgrad.errors import CacheWarning, warn_at_user
 from funcgrad.lower.runtime import private_folder
 from funcgrad.trace.util.digest import blake2b
 from funcgrad.trace.util.locks import once
@@ -54,7 +53,7 @@ def _open_folder() -> int | None:
     except (OSError, private_folder.Untrusted) as error:
         if path not in _warned:
             _warned.add(path)
-            warnings.warn(f"the disk cache is off: {path} {_why(error)}", CacheWarning, stacklevel=2)
+            warn_at_user(f"the disk cache is off: {path} {_why(error)}", CacheWarning)
     return None
 
 
@@ -77,7 +76,7 @@ def trouble(path: str) -> str:
 
 def _why(error: OSError | private_folder.Untrusted) -> str:
     if isinstance(error, OSError):
-        return f"cannot be used ({error.strerror})"
+        return f"cannot be used ({error.strerror}); set FUNCGRAD_CACHE_DIR to a folder that can, or FUNCGRAD_CACHE=0"
     return f"{error}; change its owner or mode, or set FUNCGRAD_CACHE_DIR"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from funcgrad.backends.interface import ALIGNED_NBYTES
-from funcgrad.errors import DonationWarning, user_place
+from funcgrad.errors import DonationWarning, warn_at_user
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.types.tree import TreeDef, entry_text, leaf_entries
 from funcgrad.trace.uop import UOp, nbytes_of, toposort, type_text
@@ -62,13 +61,11 @@ def warn_of_useless(
             useless.append(parameters[i])
         sizes[nbytes] -= sizes[nbytes] > 0
     if useless:
-        place = user_place()
         message = (
             f"Some donated buffers were not usable: {', '.join(map(type_text, useless))}\n"
             f"  results of {name!r} of these sizes do not exist, or take the memory of other arguments"
         )
-        filename, line = (place.code.co_filename, place.lineno) if place else ("<unknown>", 1)
-        warnings.warn_explicit(message, DonationWarning, filename, line)
+        warn_at_user(message, DonationWarning)
 
 
 def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:

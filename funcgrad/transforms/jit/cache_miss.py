@@ -9,14 +9,13 @@ are warned.
 from __future__ import annotations
 
 import sys
-import warnings
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from types import CodeType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from funcgrad.config import MEANING
-from funcgrad.errors import RecompileWarning, user_place
+from funcgrad.errors import RecompileWarning, user_place, warn_at_user
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.mesh.placement import Placement
 from funcgrad.trace.types import tree
@@ -161,10 +160,8 @@ def explain(function: Callable[..., Any], why: str) -> None:
 
 def warn_of_many(function: Callable[..., Any], count: int, why: str) -> None:
     """Warn of a function that is compiled again and again."""
-    place = user_place()
     message = (
         f"jit: {name_of(function)!r} has been compiled for {count} kinds of arguments; the last time because {why}\n"
         "  funcgrad.config.explain_cache_misses = True prints every reason"
     )
-    filename, line = (place.code.co_filename, place.lineno) if place else ("<unknown>", 1)
-    warnings.warn_explicit(message, RecompileWarning, filename, line)
+    warn_at_user(message, RecompileWarning)

@@ -290,9 +290,10 @@ def test_folder_that_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert disk_cache.load(disk_cache.key("a")) is None
     with (
         config(cache=True, cache_dir=str(tmp_path / "file")),
-        pytest.warns(CacheWarning, match="cannot be used"),
+        pytest.warns(CacheWarning, match="cannot be used.*; set FUNCGRAD_CACHE_DIR") as caught,
     ):
         assert compiled_sum() == float((X * 3 + 1).sum())
+    assert caught[0].filename == __file__  # where the user's line is
 
 
 def test_folder_that_disappears(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
