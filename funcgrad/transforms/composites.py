@@ -21,8 +21,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import InternalError
+from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace.array.array import Array, ArrayBase
+from funcgrad.trace.tracing.traceback import fold
 from funcgrad.trace.tracing.tracer import is_tracing
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import exact
@@ -65,32 +66,36 @@ def compiled_once_it_pays(call_us: int, most_arrays: int = 9) -> Callable[[F], F
     def decorate(function: F) -> F:
         @wraps(function)
         def called(*args: Any, **keywords: Any) -> Any:
-            settings = config.calls
-            if settings is None or is_tracing():
-                return function(*args, **keywords)
-            key: list[Any] = [function, id(settings)]  # settings stay for ever
-            operands: list[Any] = []
-            if (
-                not _read(args, key, operands)
-                or keywords
-                and not _read_keywords(keywords, key, operands)
-                or not operands
-            ):
-                return function(*args, **keywords)
-            identity = tuple(key)
-            kind = _kinds.get(identity)
-            if kind is None:
-                is_small = sum([x.size for x in operands]) <= _MOST_ELEMENTS
-                kind = _Kind(0 if len(operands) <= most_arrays and is_small else _NEVER)
-                _kinds.remember(identity, kind)
-            kind.used = True
-            program = kind.program
-            if program is not None:
-                return program(*operands)
-            kind.spent_us += call_us
-            if kind.spent_us < _COMPILE_US or not _compile(kind, function, args, keywords, operands):
-                return function(*args, **keywords)
-            return kind.program(*operands)  # type: ignore[misc]
+            try:
+                settings = config.calls
+                if settings is None or is_tracing():
+                    return function(*args, **keywords)
+                key: list[Any] = [function, id(settings)]  # settings stay for ever
+                operands: list[Any] = []
+                if (
+                    not _read(args, key, operands)
+                    or keywords
+                    and not _read_keywords(keywords, key, operands)
+                    or not operands
+                ):
+                    return function(*args, **keywords)
+                identity = tuple(key)
+                kind = _kinds.get(identity)
+                if kind is None:
+                    is_small = sum([x.size for x in operands]) <= _MOST_ELEMENTS
+                    kind = _Kind(0 if len(operands) <= most_arrays and is_small else _NEVER)
+                    _kinds.remember(identity, kind)
+                kind.used = True
+                program = kind.program
+                if program is not None:
+                    return program(*operands)
+                kind.spent_us += call_us
+                if kind.spent_us < _COMPILE_US or not _compile(kind, function, args, keywords, operands):
+                    return function(*args, **keywords)
+                return kind.program(*operands)  # type: ignore[misc]
+            except FuncgradError as error:
+                fold(error)
+                raise
 
         FUNCTIONS.append(called)
         return called  # type: ignore[return-value]  # as the function is

@@ -15,6 +15,7 @@ from typing import Any
 from funcgrad.errors import DtypeError, FuncgradError, NotNumbersError
 from funcgrad.numpy.core.operands import F, operand
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, not_numbers, type_name
+from funcgrad.trace.tracing.traceback import fold
 from funcgrad.trace.types import tree
 
 
@@ -31,6 +32,9 @@ def takes_keys(*parameters: str) -> Callable[[F], F]:
                 return function(*args, **options)
             except NotNumbersError as error:
                 refusal = error
+            except FuncgradError as error:
+                fold(error)
+                raise
             return _of_keys(function, parameters, refusal, args, options)
 
         return called  # type: ignore[return-value]  # as the function is

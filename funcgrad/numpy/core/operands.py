@@ -13,11 +13,12 @@ from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.errors import ArgumentError, DtypeError, FuncgradError
 from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import SIZE_ERRORS, Array, ArrayBase, is_too_large, no_memory, wrap
 from funcgrad.trace.ops import CONST, converted
 from funcgrad.trace.tracing.direct import stays
+from funcgrad.trace.tracing.traceback import fold
 from funcgrad.trace.tracing.tracer import (
     Tracer,
     as_operand,
@@ -85,7 +86,11 @@ def takes_sharding(function: Callable[P, R_co]) -> Spread[P, R_co]:
 
     @wraps(function)
     def spread(*args: Any, out_sharding: Any = None, **options: Any) -> Any:
-        result = function(*args, **options)
+        try:
+            result = function(*args, **options)
+        except FuncgradError as error:
+            fold(error)
+            raise
         return result if out_sharding is None else placed(result, out_sharding, name)
 
     own = signature(function)

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import DtypeError
+from funcgrad.errors import DtypeError, FuncgradError
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.core.products import matmul
 from funcgrad.trace.array.array import Array, ArrayBase, wrap
 from funcgrad.trace.tracing.direct import number_as, plug_loader
+from funcgrad.trace.tracing.traceback import fold
 from funcgrad.trace.tracing.tracer import Tracer, current_trace, served_in_python
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.quiet import quiet
@@ -116,8 +117,16 @@ def _operator(name: str, a: Any, b: Any) -> Any:
         if result is not None:
             served_in_python()
             return result
-    if type(a) in _USUAL and type(b) in _USUAL:
-        return _FUNCTIONS[name](a, b)
+    try:
+        if type(a) in _USUAL and type(b) in _USUAL:
+            return _FUNCTIONS[name](a, b)
+        return _of_any_kinds(name, a, b)
+    except FuncgradError as error:
+        fold(error)
+        raise
+
+
+def _of_any_kinds(name: str, a: Any, b: Any) -> Any:
     for x in (a, b):
         if not isinstance(x, (ArrayBase, int, float, complex, np.ndarray, np.generic)) and not _is_array_like(
             x

@@ -5,7 +5,8 @@ called and the line that failed. `@boundary` decorates what users call; there, f
 from the traceback of an error that passes. Without an error that costs one call in Python.
 
 An error that started in this package, and is not one that it raises on purpose, may be a fault of ours: it keeps all
-frames. Ctrl-C is nobody's fault, wherever it came: of it the user sees the own line that was running.
+frames. None of ours is that a function of the user's does not take the arguments that it is called with. Ctrl-C is
+nobody's fault, wherever it came: of it the user sees the own line that was running.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ _FOLDER = os.path.abspath(__file__).removesuffix(os.path.join("trace", "tracing"
 _NOTE = "funcgrad's own frames are hidden: set funcgrad.config.traceback = 'full' (FUNCGRAD_TRACEBACK=full) to see them"
 _PYTHON = os.path.dirname(os.__file__) + os.sep
 _BELOW = ("llvmlite", "numpy", "optree", "ml_dtypes")
+_CALLERS = ("run_traced", "with_arguments.<locals>.chosen_only", "Statics.bound.<locals>.call")
+"""The functions of this package that call the user's and do nothing else that fails."""
 
 Function = TypeVar("Function", bound=Callable)
 
@@ -56,7 +59,7 @@ def fold(error: BaseException) -> None:
         seen.add(id(link))
         if isinstance(link, KeyboardInterrupt):
             hidden |= _cut(link)
-        if isinstance(link, FuncgradError | KeyboardInterrupt) or not _is_ours(_last(link.__traceback__)):
+        if isinstance(link, FuncgradError | KeyboardInterrupt) or _is_of_users(link):
             hidden |= _unlink(link)
         link = link.__cause__ or link.__context__
     if hidden and _NOTE not in getattr(error, "__notes__", ()):
@@ -81,6 +84,14 @@ def _last(entry: TracebackType | None) -> TracebackType | None:
 
 def _is_ours(entry: TracebackType | None) -> bool:
     return entry is not None and entry.tb_frame.f_code.co_filename.startswith(_FOLDER)
+
+
+def _is_of_users(error: BaseException) -> bool:
+    """Tell whether an error started in the user's code, or as that was called, or had its frames folded before."""
+    entry = _last(error.__traceback__)
+    if entry is None or not _is_ours(entry) or _NOTE in getattr(error, "__notes__", ()):
+        return True
+    return entry.tb_frame.f_code.co_qualname in _CALLERS
 
 
 def _cut(error: BaseException) -> bool:

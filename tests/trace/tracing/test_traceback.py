@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import traceback
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy
@@ -195,3 +196,36 @@ def test_errors_in_callbacks_of_a_running_program() -> None:
     with pytest.raises(Mine) as caught:
         fg.jit(lambda x: fg.pure_callback(helper, fg.ShapeDtypeStruct((), "float32"), x))(1.0)
     assert names(caught.value)[-1] == "helper"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: np.dot(np.ones((2, 3)), np.ones((2, 3))),
+        lambda: np.concatenate([np.ones((2, 3)), np.ones((2, 4))]),
+        lambda: np.sum(np.ones(3), axis=1),
+        lambda: np.einsum("ij,jk", np.ones((2, 3)), np.ones((2, 3))),
+        lambda: np.linalg.solve(np.ones((2, 3)), np.ones(2)),
+        lambda: np.ones(3, "floot32"),
+        lambda: fg.random.normal(0, (3,)),
+        lambda: fg.lax.broadcast_in_dim(np.ones(3), (2, 2), (1,)),
+    ],
+)
+def test_errors_outside_of_traces_show_the_line_of_the_user_alone(wrong: Callable) -> None:
+    with pytest.raises(fg.errors.FuncgradError) as caught:
+        wrong()
+    assert names(caught.value)[-1] == "<lambda>"
+
+
+def test_errors_of_operators_show_no_more_than_the_operator() -> None:
+    with pytest.raises(ShapeError) as caught:
+        np.ones(3) + np.ones(4)
+    found = [entry.name for entry in traceback.extract_tb(caught.value.__traceback__)]
+    assert found[1:] in ([], ["__add__"])  # no frame where native code serves it
+
+
+def test_calls_with_too_few_arguments_show_the_line_of_the_user_alone() -> None:
+    for transform in (fg.jit, partial(fg.jit, static_argnums=0), fg.grad, fg.vmap):
+        with pytest.raises(TypeError, match="missing 1 required positional argument: 'y'") as caught:
+            transform(lambda x, y: x * y)(2.0 if isinstance(transform, partial) else np.ones(3))
+        names(caught.value)
