@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import IndexingError
+from funcgrad.errors import DtypeError, ImmutableError, IndexingError
 from funcgrad.numpy.core.indexing import UPDATE, fit, get, index_items, mode_name, scatter
 from funcgrad.numpy.core.operands import cast, operand, operand_as, takes_sharding, type_name
 from funcgrad.numpy.creation import asarray, broadcast_to, ones_like, zeros_like
@@ -42,6 +42,18 @@ class _At:
     def __getitem__(self, index: Any) -> _AtIndex:
         return _AtIndex(self.array, index)
 
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise ImmutableError(
+            f"arrays are immutable: no part of this {type_name(self.array)} can be assigned to",
+            hint="write x = x.at[index].set(value); it gives a new array",
+        )
+
+    def __call__(self, *index: Any) -> None:
+        raise DtypeError(
+            f"{self!r} takes its index in brackets",
+            hint="write x = x.at[index].set(value), with brackets for the index",
+        )
+
     def __repr__(self) -> str:
         return f"{type_name(self.array)}.at"
 
@@ -59,6 +71,12 @@ class _AtIndex:
     def __init__(self, array: Any, index: Any) -> None:
         self.array = array
         self.index = index
+
+    def __call__(self, *values: Any) -> None:
+        raise DtypeError(
+            f"{type_name(self.array)}.at[index] does not say what becomes of the elements",
+            hint="write x = x.at[index].set(value), or .add(value); it gives a new array",
+        )
 
     def _update(self, op: Op, name: str, value: Any, mode: Any, wrap_negative_indices: bool) -> Any:
         if op is SCATTER_SET and mode is None and wrap_negative_indices and native.set_elements is not None:

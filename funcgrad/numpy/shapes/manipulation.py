@@ -512,7 +512,7 @@ def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Array:
     >>> concatenate([arange(2), arange(3)])
     Array([0, 1, 0, 1, 2], dtype=int32)
     """
-    values = _sequence(arrays, "concatenate")
+    values = _sequence(arrays, "concatenate", axis)
     if axis is None:
         values = [ravel(x) for x in values]
         axis = 0
@@ -542,8 +542,13 @@ def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Array:
 concat = concatenate
 
 
-def _sequence(arrays: Any, name: str) -> list[Any]:
-    """Return the operands of a function that takes a sequence of arrays."""
+def _sequence(arrays: Any, name: str, axis: Any = None) -> list[Any]:
+    """Return the operands of a function that takes a sequence of arrays, and then perhaps an axis."""
+    if isinstance(axis, Array) and axis.ndim:
+        raise DtypeError(
+            f"{name}: the axis must be an integer, got {type_name(axis)}",
+            hint=f"pass the arrays in one list: {name}([a, b])",
+        )
     if not isinstance(arrays, (tuple, list)):
         array_ = operand(arrays, name)
         if not array_.ndim:
@@ -589,7 +594,7 @@ def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Ar
     >>> stack([arange(2), arange(2)], axis=1).tolist()
     [[0, 0], [1, 1]]
     """
-    values = _sequence(arrays, "stack")
+    values = _sequence(arrays, "stack", axis)
     if any(x.shape != values[0].shape for x in values):
         raise ShapeError(f"stack: all arrays must have one shape, got {', '.join(map(type_name, values))}")
     axis = normal_axis(axis, values[0].ndim + 1, "stack")

@@ -59,6 +59,29 @@ _NOT_HERE = {
     "tofile": "numpy.save(file, x)",
     "dump": "numpy.save(file, x), or pickle.dump(x, file)",
     "dumps": "pickle.dumps(x)",
+    "append": "numpy.append(x, value), or keep a list and stack it",
+    "extend": "numpy.concatenate([x, values])",
+    "insert": "numpy.insert(x, index, value)",
+}
+
+# Methods of PyTorch's tensors -> what to type.
+_OF_TENSORS = {
+    "backward": "grad(loss)(parameters): gradients are of functions, not of arrays",
+    "cpu": "device_put(x, 'cpu')",
+    "cuda": "device_put(x, 'cuda')",
+    "detach": "lax.stop_gradient(x)",
+    "double": "x.astype('float64')",
+    "expand": "numpy.broadcast_to(x, shape)",
+    "float": "x.astype('float32')",
+    "grad": "grad(loss)(parameters): gradients are of functions, not of arrays",
+    "half": "x.astype('float16')",
+    "long": "x.astype('int64')",
+    "permute": "x.transpose(axes)",
+    "requires_grad": "grad(loss, argnums): it names the arguments to differentiate",
+    "requires_grad_": "grad(loss, argnums): it names the arguments to differentiate",
+    "to": "device_put(x, device), or x.astype(dtype)",
+    "unsqueeze": "numpy.expand_dims(x, axis)",
+    "zero_": "numpy.zeros_like(x)",
 }
 
 
@@ -538,15 +561,23 @@ class Array:
                 hint="write x = x.at[index].set(value), or .add(value) for +=; it gives a new array",
             )
 
+        def __delitem__(self, index: Any) -> None:
+            raise ImmutableError(
+                f"arrays are immutable: no part of this {Signature(self.shape, self.dtype)} can be deleted",
+                hint="write x = numpy.delete(x, index, axis); it gives a new array",
+            )
+
         def __getattr__(self, name: str) -> Any:
-            """Raise the error for a missing attribute. For NumPy's ways to write to an array, and to its memory, the
-            error says what to use.
+            """Raise the error for a missing attribute. For NumPy's ways to write to an array, and to its memory, and
+            for methods of PyTorch's tensors, the error says what to use.
             """
             told = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name.startswith("__"):  # a protocol that somebody asks for
                 raise AttributeError(told)
-            hint = _NOT_HERE.get(name)
-            raise NoSuchMethodError(told, hint="" if hint is None else f"arrays are immutable: use {hint}")
+            if name in _NOT_HERE:
+                raise NoSuchMethodError(told, hint=f"arrays are immutable: use {_NOT_HERE[name]}")
+            used = _OF_TENSORS.get(name)
+            raise NoSuchMethodError(told, hint="" if used is None else f"use {used}")
 
 
 Array.__module__ = "funcgrad"  # as users know it

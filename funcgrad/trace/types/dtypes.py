@@ -179,7 +179,9 @@ def as_dtype(dtype: Any) -> np.dtype:
     if result not in _KIND:
         raise DtypeError(
             f"unsupported dtype: {dtype!r}",
-            hint="use bool, an integer, a float (float8_*, float16, bfloat16, float32, float64) or a complex dtype",
+            hint="several sizes are one tuple: zeros((2, 3)), not zeros(2, 3)"
+            if isinstance(dtype, int)
+            else "use bool, an integer, a float (float8_*, float16, bfloat16, float32, float64) or a complex dtype",
         )
     return canonical(result)
 

@@ -112,7 +112,8 @@ def static_int(value: Any, name: str, what: str) -> int:
         if isinstance(error, FuncgradError):  # an array that is traced, or no integer scalar: it has said so
             raise
         raise DtypeError(
-            f"{name}: {what} must be an integer, got {type(value).__name__} {value!r:.60}"
+            f"{name}: {what} must be an integer, got {type(value).__name__} {value!r:.60}",
+            hint="divide with //, or convert it with int()" if isinstance(value, float) else "",
         ) from None
 
 

@@ -120,7 +120,9 @@ class Statics:
             raise ArgumentError(
                 f"jit: static argument {place!r} of {name_of(self._function)!r} is not hashable: "
                 f"{type(value).__name__} {value!r:.60}",
-                hint="static values are keys of the cache: pass a tuple in place of a list, or make it traced",
+                hint="arrays are traced arguments: leave it out of static_argnums and static_argnames"
+                if hasattr(value, "dtype")
+                else "static values are keys of the cache: pass a tuple in place of a list, or make it traced",
             ) from None
 
     def bound(self, statics: Any) -> Callable[..., Any]:

@@ -335,6 +335,12 @@ def choose_arguments(
     """Return the positions that argnums names, none negative, and the arguments at these."""
     wanted = (argnums,) if isinstance(argnums, int) else tuple(argnums)
     for position in wanted:
+        if not hasattr(position, "__index__") or isinstance(argnums, Array):
+            raise DtypeError(
+                f"{transform}: argnums must be an integer or a tuple of them, got {type(argnums).__name__} "
+                f"{argnums!r:.60}",
+                hint=f"write {transform}(f)(x), not {transform}(f, x)",
+            )
         if not -len(args) <= position < len(args):
             raise ArgumentError(
                 f"{transform}: argnums={argnums} needs at least {max(position + 1, -position)} positional arguments, "

@@ -448,7 +448,9 @@ def _check_scalar(
     if not out_tree.is_leaf() or len(outputs) != 1:
         raise TreeError(
             f"grad: {name!r} must return one scalar, it returned {tree.structure_text(out_tree)}",
-            hint="return only the loss; for (loss, extra data) set has_aux=True",
+            hint="return only the loss; for (loss, extra data) set has_aux=True"
+            if outputs
+            else f"end {name!r} with `return loss`",
         )
     out = outputs[0]
     if out.shape:

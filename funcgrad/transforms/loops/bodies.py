@@ -7,6 +7,7 @@ a loop's body depends on nothing that changes from step to step is computed befo
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -73,7 +74,7 @@ def traced_body(
         trace.operands = operands
         tracers = [trace.parameter(t, f"argument {i}") for i, t in enumerate(types)]
         trace.origins.update((t.node, x) for t, x in zip(tracers, operands, strict=False))
-        outputs, out_tree = run_traced(trace, function, tree.unflatten(treedef, tracers))
+        outputs, out_tree = run_traced(trace, checked_call(name, function), tree.unflatten(treedef, tracers))
         state = threaded(trace)
         scope = mesh_scope()
         if scope is not None:
@@ -81,6 +82,41 @@ def traced_body(
                 [*(t.node for t in tracers), *state.before]
             )  # what they vary over is known as long as the trace runs
     return Body([t.node for t in tracers], outputs, out_tree, state)
+
+
+_GIVEN = {"scan": " (carry, x)", "fori_loop": " (i, value)", "while_loop": " (value)"}
+
+
+def checked_call(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that calls this one for a loop or branch, and says with what, if it takes other arguments."""
+
+    def call(*args: Any) -> Any:
+        try:
+            return function(*args)
+        except TypeError:
+            if _takes(function, args):
+                raise
+        count = len(args)
+        raise DtypeError(
+            f"{name}: {name_of(function)!r} is called with {count} argument{'s' * (count != 1)}"
+            f"{_GIVEN.get(name, '')}, but its signature is {inspect.signature(function)}",
+            hint="give it these parameters, or pass what it needs more by a closure",
+        )
+
+    return call
+
+
+def _takes(function: Callable[..., Any], args: tuple) -> bool:
+    """Tell whether a function can be called with these arguments; True where nobody knows."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return True
+    try:
+        signature.bind(*args)
+    except TypeError:
+        return False
+    return True
 
 
 def nodes_of(operands: Sequence[ArrayBase]) -> list[UOp]:

@@ -129,6 +129,11 @@ def switch(index: Any, branches: Sequence[Callable[..., R]], *operands: Any, ope
     Array(-5, dtype=int32, weak_type=True)
     """
     operands = _with_named("switch", operands, operand)
+    if callable(branches):
+        raise DtypeError(
+            f"switch: branches must be a sequence of functions, got the function {name_of(branches)!r}",
+            hint="write switch(index, [f, g], *operands)",
+        )
     if not branches:
         raise ArgumentError("switch: needs at least one branch")
     for branch in branches:

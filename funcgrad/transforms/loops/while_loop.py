@@ -34,6 +34,7 @@ from funcgrad.transforms.loops.bodies import (
     Body,
     cast_to,
     check_carry_tree,
+    checked_call,
     kept_from_writes,
     operands_of,
     settled_carry,
@@ -280,12 +281,14 @@ def fori_loop(
             return known[0]
     first, last = _bounds_of_loop(lower, upper)
     start = _counter(first, last)
+    body = _of_one_structure(body_fun)
     if not isinstance(first, Tracer) and not isinstance(last, Tracer):
 
         def step(carry: tuple, _: None) -> tuple:
             i, value = carry
-            return (i + 1, body_fun(i, value)), None
+            return (i + 1, body(i, value)), None
 
+        step.__name__ = name_of(body_fun)
         steps = max(0, int(last) - int(first))
         length = steps if limit is None else min(steps, limit)
         return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
@@ -294,9 +297,23 @@ def fori_loop(
 
     def advance(state: tuple) -> tuple:
         i, value = state
-        return i + 1, body_fun(i, value)
+        return i + 1, body(i, value)
+
+    advance.__name__ = name_of(body_fun)
 
     return while_loop(lambda state: state[0] < last, advance, (start, init_val), max_steps=limit)[1]
+
+
+def _of_one_structure(body_fun: Callable[[Any, Any], R]) -> Callable[[Any, Any], R]:
+    """Return the body of a fori_loop that raises TreeError where its result has another structure than the value."""
+    call = checked_call("fori_loop", body_fun)
+
+    def body(i: Any, value: Any) -> Any:
+        result = call(i, value)
+        check_carry_tree("fori_loop", body_fun, tree.structure(value), tree.structure(result))
+        return result
+
+    return body
 
 
 def _bounds_of_loop(lower: Any, upper: Any) -> tuple[ArrayBase, ArrayBase]:

@@ -12,4 +12,4 @@ fg.grad(loss)(np.arange(3.0))
 
 # TreeError: grad: 'loss' must return one scalar, it returned None
 #   at grad_result_none.py:11 in <module>
-#   hint: return only the loss; for (loss, extra data) set has_aux=True
+#   hint: end 'loss' with `return loss`
