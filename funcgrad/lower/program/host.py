@@ -24,7 +24,7 @@ from funcgrad.lower.math.called import body_of, called_in, calling
 from funcgrad.lower.math.decompose import Emit
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
-from funcgrad.lower.program.host_rewrites import rewritten
+from funcgrad.lower.program.host_rewrites import FOURIER, rewritten
 from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
 from funcgrad.lower.render.interface import Function, HostRenderer
@@ -220,24 +220,32 @@ class HostBuilder(Builder):
         self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)
 
     def _library_call(self, node: UOp) -> LibraryCall | None:
-        """Return the routine that computes a matrix op, if there is one. Without NumPy those for many small matrices
-        also do few.
+        """Return the routine that computes a matrix op or a Fourier transform, if there is one. Without NumPy those for
+        many small matrices also do few.
         """
+        from funcgrad.lower.graph.host.library_calls import row_loop_of  # few programs need it
+
+        is_matrix = node.op.name not in FOURIER
+        found = self._matrix_routine(node) if is_matrix else None
+        if found is not None:
+            return found
+        loop = row_loop_of(node)
+        if loop is None or loop.symbol in self.target.row_loops():
+            return loop
+        from funcgrad.lower.graph.host.matrices.small_matrices import side_by_side  # few programs need it
+
+        return side_by_side(node, however_few=True) if is_matrix else None
+
+    def _matrix_routine(self, node: UOp) -> LibraryCall | None:
+        """Return the routine of our own for a matrix op."""
         # Few programs need these modules.
-        from funcgrad.lower.graph.host.library_calls import row_loop_of  # and this one
         from funcgrad.lower.graph.host.matrices.elimination import elimination  # and this one
         from funcgrad.lower.graph.host.matrices.small_matrices import side_by_side  # and this one
         from funcgrad.lower.graph.host.matrices.spectral import spectral  # and this one
         from funcgrad.lower.graph.host.matrices.substitution import substitution  # and this one
 
         found: LibraryCall | None = side_by_side(node) or elimination(node, self.target)
-        found = found or spectral(node, self.target) or substitution(node, self.target)
-        if found is not None:
-            return found
-        loop = row_loop_of(node)
-        if loop is None or loop.symbol in self.target.row_loops():
-            return loop
-        return side_by_side(node, however_few=True)
+        return found or spectral(node, self.target) or substitution(node, self.target)
 
     def _add_library_call(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
         """Add a loop of NumPy's over rows of matrices, a function of its BLAS, or a routine for small matrices."""

@@ -14,7 +14,7 @@ from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
-_FOURIER = frozenset(("fft", "rfft", "irfft"))  # of trace/matrix/matrix_ops.py, which few programs load
+FOURIER = frozenset(("fft", "rfft", "irfft"))  # of trace/matrix/matrix_ops.py, which few programs load
 _OF_MANY = 1 << 10  # elements for each result of a sum that may be worth several cores
 
 
@@ -60,9 +60,10 @@ def rewritten(outputs: Sequence[UOp], target: Target) -> list[UOp]:
 
 def _with_routines(outputs: Sequence[UOp], nodes: Sequence[UOp], target: Target) -> Sequence[UOp]:
     """Return the outputs with matrix ops and Fourier transforms for which there are routines."""
-    if any(node.op.family is Family.MATRIX for node in nodes):
+    names = {node.op.name for node in nodes if node.op.family is Family.MATRIX}
+    if names - FOURIER:
         outputs = _with_matrices(outputs, target)
-    if any(node.op.name in _FOURIER for node in nodes):
+    if names & FOURIER:
         from funcgrad.lower.graph.host.fourier.long_rows import in_parts  # if needed
 
         outputs = in_parts(outputs)
