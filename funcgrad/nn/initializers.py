@@ -96,7 +96,7 @@ def constant(value: Any, dtype: Any = None) -> Initializer:
 
     Returns
     -------
-    A function (key, shape, dtype) -> array.
+    A function (key, shape, dtype, *, out_sharding) -> array.
 
     Examples
     --------
@@ -105,6 +105,7 @@ def constant(value: Any, dtype: Any = None) -> Initializer:
     """
     default = dtype
 
+    @takes_sharding
     def init(key: Any, shape: Any, dtype: Any = None) -> Any:
         return fnp.full(shape, value, _dtype(dtype, default))
 
@@ -121,7 +122,7 @@ def uniform(scale: float = 1e-2, dtype: Any = None) -> Initializer:
 
     Returns
     -------
-    A function (key, shape, dtype) -> array.
+    A function (key, shape, dtype, *, out_sharding) -> array.
 
     Examples
     --------
@@ -130,6 +131,7 @@ def uniform(scale: float = 1e-2, dtype: Any = None) -> Initializer:
     """
     default = dtype
 
+    @takes_sharding
     def init(key: Any, shape: Any, dtype: Any = None) -> Any:
         dtype = _dtype(dtype, default)
         return random.uniform(key, shape, dtype) * fnp.array(scale, dtype)
@@ -147,7 +149,7 @@ def normal(stddev: float = 1e-2, dtype: Any = None) -> Initializer:
 
     Returns
     -------
-    A function (key, shape, dtype) -> array.
+    A function (key, shape, dtype, *, out_sharding) -> array.
 
     Examples
     --------
@@ -156,6 +158,7 @@ def normal(stddev: float = 1e-2, dtype: Any = None) -> Initializer:
     """
     default = dtype
 
+    @takes_sharding
     def init(key: Any, shape: Any, dtype: Any = None) -> Any:
         dtype = _dtype(dtype, default)
         return random.normal(key, shape, dtype) * fnp.array(stddev, dtype)
@@ -179,7 +182,7 @@ def truncated_normal(
 
     Returns
     -------
-    A function (key, shape, dtype) -> array.
+    A function (key, shape, dtype, *, out_sharding) -> array.
 
     Examples
     --------
@@ -188,6 +191,7 @@ def truncated_normal(
     """
     default = dtype
 
+    @takes_sharding
     def init(key: Any, shape: Any, dtype: Any = None) -> Any:
         dtype = _dtype(dtype, default)
         return random.truncated_normal(key, lower, upper, shape, dtype) * fnp.array(stddev, dtype)
@@ -238,7 +242,7 @@ def variance_scaling(
 
     Returns
     -------
-    A function (key, shape, dtype) -> array. It raises ShapeError for weights without the axes.
+    A function (key, shape, dtype, *, out_sharding) -> array. It raises ShapeError for weights without the axes.
 
     Raises
     ------
@@ -257,6 +261,7 @@ def variance_scaling(
         )
     default = dtype
 
+    @takes_sharding
     def init(key: Any, shape: Any, dtype: Any = None) -> Any:
         dtype = _dtype(dtype, default)
         shape = static_shape(shape, "initializer")
@@ -310,7 +315,7 @@ def _variance_scaling(
     initializer.__doc__ = (
         f"Make the initializer variance_scaling({scale}, {mode!r}, {distribution!r}, ...).\n\n"
         "Parameters\n----------\nin_axis, out_axis, batch_axis, dtype : as of variance_scaling.\n\n"
-        "Returns\n-------\nA function (key, shape, dtype) -> array.\n\n"
+        "Returns\n-------\nA function (key, shape, dtype, *, out_sharding) -> array.\n\n"
         f"Examples\n--------\n>>> {name}()(random.key(0), (3, 2)).shape\n(3, 2)\n\n"
         f"References\n----------\n{text}."
     )
@@ -344,7 +349,7 @@ def orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = None) -> 
 
     Returns
     -------
-    A function (key, shape, dtype) -> array. It raises ShapeError for weights of fewer than two axes.
+    A function (key, shape, dtype, *, out_sharding) -> array. It raises ShapeError for weights of fewer than two axes.
 
     Examples
     --------
@@ -354,6 +359,7 @@ def orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = None) -> 
     """
     default = dtype
 
+    @takes_sharding
     def init(key: Any, shape: Any, dtype: Any = None) -> Any:
         dtype, shape = _dtype(dtype, default), static_shape(shape, "orthogonal")
         if len(shape) < 2:
@@ -382,7 +388,7 @@ def delta_orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = Non
 
     Returns
     -------
-    A function (key, shape, dtype) -> array. It raises ShapeError for other weights.
+    A function (key, shape, dtype, *, out_sharding) -> array. It raises ShapeError for other weights.
 
     Examples
     --------
@@ -396,6 +402,7 @@ def delta_orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = Non
     """
     default = dtype
 
+    @takes_sharding
     def init(key: Any, shape: Any, dtype: Any = None) -> Any:
         dtype, shape = _dtype(dtype, default), static_shape(shape, "delta_orthogonal")
         if len(shape) not in (3, 4, 5) or shape[-1] < shape[-2]:

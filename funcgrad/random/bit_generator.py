@@ -13,7 +13,7 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.numpy.core.operands import operand, takes_sharding, type_name
+from funcgrad.numpy.core.operands import operand, placed, type_name
 from funcgrad.random.keys import words_of
 from funcgrad.random.threefry import random_bits32, random_words, threefry2x32
 from funcgrad.trace.array.any_array import Array
@@ -29,9 +29,13 @@ class RandomAlgorithm(enum.IntEnum):
     RNG_PHILOX = 2
 
 
-@takes_sharding
 def rng_bit_generator(
-    key: Any, shape: Any, dtype: Any = np.uint32, algorithm: RandomAlgorithm = RandomAlgorithm.RNG_DEFAULT
+    key: Any,
+    shape: Any,
+    dtype: Any = np.uint32,
+    algorithm: RandomAlgorithm = RandomAlgorithm.RNG_DEFAULT,
+    *,
+    out_sharding: Any = None,
 ) -> tuple[Array, Array]:
     """Draw random bits, and return the state for the next call with them.
 
@@ -78,6 +82,8 @@ def rng_bit_generator(
         bits = first.astype(wanted) << 32 | second.astype(wanted)
     else:
         bits = random_bits32(stream, size).astype(wanted)
+    if out_sharding is not None:
+        bits = placed(bits, out_sharding, "rng_bit_generator")
     low = words[3] + np.uint32(1)
     high = words[2] + (low == np.uint32(0)).astype(np.uint32)
     following = [words[0], words[1], high, low]

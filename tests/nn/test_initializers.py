@@ -8,6 +8,7 @@ import pytest
 from funcgrad import config, jit, random
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.nn import initializers
+from funcgrad.sharding import NamedSharding, P, make_mesh
 
 KEY = random.key(5)
 EXPECTED = {
@@ -128,3 +129,23 @@ def test_unitary_weights() -> None:
     first = [[0.36477923 - 0.88739485j, -0.28078812 + 0.02499088j]]  # of jax.nn.initializers
     np.testing.assert_allclose(np.asarray(w)[:1], first, rtol=1e-4)
     assert initializers.delta_orthogonal()(random.key(0), (3, 2, 2), "complex64").dtype == "complex64"
+
+
+@pytest.mark.parametrize(
+    "init",
+    [
+        initializers.constant(-7),
+        initializers.uniform(),
+        initializers.normal(),
+        initializers.truncated_normal(),
+        initializers.he_normal(),
+        initializers.orthogonal(),
+        initializers.zeros,
+    ],
+)
+def test_weights_are_spread_over_a_mesh(init) -> None:
+    with config(cpu_devices=2):
+        sharding = NamedSharding(make_mesh((2,), "x"), P("x"))
+        weights = init(KEY, (8, 2), out_sharding=sharding)
+    assert weights.sharding == sharding
+    np.testing.assert_array_equal(weights, init(KEY, (8, 2)))

@@ -43,3 +43,13 @@ def test_states_and_dtypes_that_do_not_fit():
         rng_bit_generator(fnp.zeros(2, "uint32"), (3,))
     with pytest.raises(DtypeError, match="unsigned integers, not int32"):
         rng_bit_generator(fnp.zeros(4, "uint32"), (3,), "int32")
+
+
+def test_bits_are_spread_over_a_mesh():
+    """out_sharding is that of the bits alone."""
+    state = fnp.arange(4, dtype=np.uint32)
+    with fg.config(cpu_devices=2):
+        sharding = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
+        following, bits = rng_bit_generator(state, (6, 3), out_sharding=sharding)
+    assert bits.sharding == sharding and following.tolist() == [0, 1, 2, 4]
+    np.testing.assert_array_equal(bits, rng_bit_generator(state, (6, 3))[1])
