@@ -110,6 +110,37 @@ def test_few_and_many_others(both, count, dtype):
     np.testing.assert_array_equal(found.numpy(), np.isin(x, others))
 
 
+@pytest.mark.parametrize(
+    "dtype", ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
+)
+@pytest.mark.parametrize("shape", [(), (0,), (3, 0), (1,), (50, 7), (4000,)])
+def test_integers_among_near_and_far_ones(dtype, shape):
+    """Others within a range that a table holds, at both ends of the dtype and over all of it."""
+    rng = np.random.default_rng(0)
+    info = np.iinfo("uint8" if dtype == "bool" else dtype)
+    near = min(300, int(info.max) // 3)
+    starts = (info.min, info.max - near, (int(info.min) + int(info.max)) // 2)
+    with funcgrad.enable_x64(True):
+        isin = funcgrad.jit(lambda x, o: fnp.isin(x, o))
+        for start in starts:
+            for low, high in ((start, start + near), (info.min, info.max)):
+                others = rng.integers(low, high, 200, info.dtype, endpoint=True).astype(dtype)
+                drawn = rng.integers(low, high, shape, info.dtype, endpoint=True).astype(dtype)
+                for x in (drawn, np.full(shape, info.min, dtype), np.full(shape, info.max, dtype)):
+                    found = isin(fnp.asarray(x), fnp.asarray(others))
+                    np.testing.assert_array_equal(found.numpy(), np.isin(x, others))
+
+
+def test_batches_of_integers_among_others(both):
+    """Each row has a table of its own, or none."""
+    rng = np.random.default_rng(0)
+    x, others = rng.integers(0, 500, (3, 40)), rng.integers(0, 500, (3, 100))
+    others[1, 5] = x[1, 5] = 2**31 - 1
+    rows = [fnp.asarray(rows.astype("int32")) for rows in (x, others)]
+    found = both(funcgrad.vmap(fnp.isin), *rows)
+    np.testing.assert_array_equal(found.numpy(), [np.isin(*row) for row in zip(x, others, strict=True)])
+
+
 def test_elements_that_a_condition_selects(both):
     x = fnp.arange(6).reshape(2, 3)
     mask = fnp.asarray([True, False, True])

@@ -16,10 +16,22 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, concrete, operand, operand_as, promoted, type_name
 from funcgrad.numpy.creation import arange, asarray, full, ones, zeros
-from funcgrad.numpy.elementwise import equal, isnan, logical_and, logical_not, logical_or, not_equal
+from funcgrad.numpy.elementwise import (
+    equal,
+    isnan,
+    less,
+    less_equal,
+    logical_and,
+    logical_not,
+    logical_or,
+    not_equal,
+    subtract,
+)
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import cumsum, diff, sum
+from funcgrad.numpy.reductions import max as max_
+from funcgrad.numpy.reductions import min as min_
 from funcgrad.numpy.shapes.manipulation import concatenate, moveaxis, part_of_axis, ravel, reshape
 from funcgrad.numpy.shapes.take import take
 from funcgrad.numpy.sorting import argsort, lexsort, nonzero, searchsorted, sort
@@ -31,8 +43,13 @@ from funcgrad.trace.types.shapes import normal_axis, static_int
 from funcgrad.trace.uop import numel
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.composites import compiled_once_it_pays
+from funcgrad.transforms.loops.cond import cond
 
 _COMPARED = 64  # elements with which it takes compiled code no longer to compare all than to search
+_TABLE_PER_ELEMENT = (
+    4  # bytes of a table of integers for each element, of both: about what they have themselves,
+)
+_TABLE_PER_OTHER = 128  # and for each that is marked: a search among fewer is faster than places far apart
 _HINT = "give size=, how many elements the result shall have"
 
 
@@ -311,10 +328,42 @@ def isin(
     few = others.size <= _COMPARED
     if method == "compare_all" or method == "auto" and few or not others.size:
         found = any_(equal(x, reshape(others, (others.size, *(1,) * x.ndim))), 0)
+    elif method == "auto" and (dt.is_integer(x.dtype) or x.dtype == dt.bool_):
+        found = _is_among_integers(x, others)
     else:
-        ordered = sort(others)
-        found = equal(take(ordered, searchsorted(ordered, x), mode="clip"), x)
+        found = _is_among_sorted(x, others)
     return logical_not(found) if invert else found
+
+
+def _is_among_sorted(x: Any, others: Any) -> Any:
+    ordered = sort(others)
+    return equal(take(ordered, searchsorted(ordered, x), mode="clip"), x)
+
+
+def _is_among_integers(x: Any, others: Any) -> Any:
+    """Mark the others in a table, where they are so close together that it is small, which their values say."""
+    most = min(_TABLE_PER_ELEMENT * (x.size + others.size), _TABLE_PER_OTHER * others.size)
+    size = min(most, np.iinfo(np.int32).max)
+    least = min_(others)
+    span = _distance(max_(others), least)
+
+    def by_table(x: Any, others: Any) -> Any:
+        table = zeros(size, dt.bool_).at[_distance(others, least)].set(True, mode="promise_in_bounds")
+        place = _distance(x, least)
+        within = less_equal(place, span)
+        return logical_and(within, table.at[choose(within, place, 0)].get(mode="promise_in_bounds"))
+
+    if size >> dt.bits_of(x.dtype):
+        return by_table(x, others)
+    return cond(less(span, size), by_table, _is_among_sorted, x, others)
+
+
+def _distance(x: Any, least: Any) -> Any:
+    """Return x - least as integers without a sign, so that it is right for all x >= least, and for others greater than
+    for those.
+    """
+    dtype = dt.uint64 if dt.bits_of(x.dtype) == 64 else dt.uint32
+    return subtract(cast(x, dtype), cast(least, dtype))
 
 
 def _both(name: str, ar1: ArrayLike, ar2: ArrayLike) -> tuple[Any, Any]:
