@@ -481,6 +481,8 @@ def updated(w: Writer) -> str:
         )
     # Which of several values is set at a place that is named twice is not defined.
     value = w.number(x) if method == "set" and "onp" in place else _update_value(w, x, place)
+    if method != "set" and x.dtype in ("int8", "uint8", "int16", "uint16") and w.maybe(0.4):
+        value = w.choice(["0.5", "1.5", "onp.float32(2.25)"])  # float32 holds all of these integers
     mode = w.choice(["", "", ", mode='drop'", ", mode='clip'"]) if method != "set" else ""
     return f"{x}.at[{place}].{method}({value}{mode})"
 
