@@ -135,9 +135,8 @@ def compare(path: Path, rounds: int, threads: int) -> Comparison:
     start = time.process_time()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
-    options.add_session_config_entry(
-        "session.intra_op.allow_spinning", "0"
-    )  # CPU time of waiting is none of work
+    # CPU time of waiting is none of work.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
     rng = numpy.random.default_rng(0)
     inputs = {

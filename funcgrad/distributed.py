@@ -120,9 +120,8 @@ def shutdown() -> None:
         return
     _initialized = False
     if _world is not None:
-        from funcgrad.backends.distributed.mpi.processes import (
-            end_alone_on_errors,
-        )  # few programs have several processes
+        # Few programs have several processes.
+        from funcgrad.backends.distributed.mpi.processes import end_alone_on_errors
 
         atexit.unregister(_at_exit)
         world, _world = _world, None

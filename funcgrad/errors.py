@@ -113,9 +113,8 @@ def warn_at_user(message: str, category: type[Warning]) -> None:
 
 class _Scope(threading.local):
     name = ""
-    entered: tuple[
-        tuple[str, FrameType], ...
-    ] = ()  # each name of it, with the frame whose `with` block it is
+    # Each name of it, with the frame whose `with` block it is.
+    entered: tuple[tuple[str, FrameType], ...] = ()
 
 
 scope = _Scope()

@@ -68,9 +68,8 @@ def cases(full: bool) -> Iterator[Case]:
     yield named("sin", goal=Goal(of={"jax": 0.25}))
     yield named("cos", goal=Goal(of={"jax": 0.25}))
     reduced = Goal(best=0.8)
-    yield named(
-        "sum", goal=reduced, tolerance=1e-3
-    )  # of numbers that cancel: relative to a sum of about 4000
+    # Of numbers that cancel: relative to a sum of about 4000.
+    yield named("sum", goal=reduced, tolerance=1e-3)
     yield case(
         "sum(x * y)", 2,
         lambda lib, x, y: lib.numpy.sum(x * y), lambda lib, x, y: np.sum(x * y),

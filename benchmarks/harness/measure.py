@@ -187,9 +187,8 @@ def measure(cases: Iterable[Case], plan: Plan) -> Iterator[Row]:
     """Each case as it is done."""
     workers = {name: Worker(name, python, plan, plan.patience) for name, python in plan.python.items()}
     workers |= {name: Worker(name, sys.executable, plan, _OWN_PATIENCE) for name in ("float64", "floor")}
-    too_long: dict[
-        tuple[str, str], str
-    ] = {}  # (case, library): what took too long will again, in a new process
+    # (case, library): what took too long will again, in a new process.
+    too_long: dict[tuple[str, str], str] = {}
     try:
         for case in cases:
             with tempfile.TemporaryDirectory() as folder:

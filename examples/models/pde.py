@@ -22,9 +22,8 @@ import funcgrad.numpy as np
 from funcgrad import checkpoint, jit, lax, value_and_grad, vmap
 from funcgrad.nn import optimizers
 
-STEP = (
-    0.5  # in time; a wave of speed c needs less than 1 / (c * sqrt(2)) from one point of the grid to the next
-)
+# In time; a wave of speed c needs less than 1 / (c * sqrt(2)) from one point of the grid to the next.
+STEP = 0.5
 SPONGE = 8  # points at each edge in which waves fade
 SEGMENT = 16  # steps between two states that are kept for the gradient
 

@@ -49,9 +49,8 @@ def feed_forward(x, weights, axis=None):
     places = x.reshape(-1, x.shape[-1])
     where, sure = routed(places, weights["router"])
     sent = np.einsum("per,pf->erf", where, places)
-    if (
-        axis is not None
-    ):  # the places for each expert go where it is, and stand there one device after the other
+    # The places for each expert go where it is, and stand there one device after the other.
+    if axis is not None:
         sent = lax.all_to_all(sent, axis, 0, 1, tiled=True)
     done = np.einsum("erh,ehf->erf", nn.relu(np.einsum("erf,efh->erh", sent, weights["up"])), weights["down"])
     if axis is not None:

@@ -29,9 +29,8 @@ from funcgrad.tree_util import register_pytree_node
 P = ParamSpec("P")
 T = TypeVar("T")
 StepSizes = Callable[[Any], Any]  # a schedule
-OfOneArray = tuple[
-    Callable, Callable, Callable
-]  # an optimizer of one array, which `optimizer` makes one of trees
+# An optimizer of one array, which `optimizer` makes one of trees.
+OfOneArray = tuple[Callable, Callable, Callable]
 
 
 @dataclass(frozen=True)

@@ -68,9 +68,8 @@ class Times:
         first call, does not count.
         """
         profiled = self._profiled(made)
-        if profiled is None or isinstance(
-            made.run, MeshProgram
-        ):  # of a mesh, whose devices have runs of their own
+        # Of a mesh, whose devices have runs of their own.
+        if profiled is None or isinstance(made.run, MeshProgram):
             return list(made.times)
         runs = self._runs.get(profiled.number, [])
         return [run.end - run.start for run in runs[-MOST_TIMES:]] or list(made.times)

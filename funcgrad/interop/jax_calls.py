@@ -265,9 +265,8 @@ def _io_callback(*operands: Any, callback: Any, result_avals: Any, ordered: bool
 def _debug_print(
     *operands: Any, fmt: str, ordered: bool, in_tree: Any, static_args: Any, **how: Any
 ) -> list[Any]:
-    print_of_jax = jax_module(
-        "_src.debugging"
-    ).debug_print_impl  # what the parameters mean is known there alone
+    # What the parameters mean is known there alone.
+    print_of_jax = jax_module("_src.debugging").debug_print_impl
 
     def shown(*xs: Any) -> None:
         print_of_jax(*xs, fmt=fmt, ordered=ordered, in_tree=in_tree, static_args=static_args, **how)

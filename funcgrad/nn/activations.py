@@ -91,9 +91,8 @@ def softplus(x: Any) -> Array:
     Array([0.000000e+00, 6.931472e-01, 1.000000e+03], dtype=float32)
     """
     x = operand(x, "softplus")
-    above = (
-        x >= 0
-    )  # chosen: the derivatives of maximum and abs are means at 0, with which the second one is wrong
+    # Chosen: the derivatives of maximum and abs are means at 0, with which the second one is wrong.
+    above = x >= 0
     return fnp.where(above, x, 0.0) + fnp.log1p(fnp.exp(fnp.where(above, -x, x)))
 
 

@@ -146,14 +146,12 @@ def squareplus(x: Any, b: Any = 4) -> Array:
     x = cast_inexact(x)
     above = x >= 0
     size = fnp.where(above, x, -x)  # not abs, whose derivative at 0 is 0
-    large = size > (1 + b) * 2.0 ** (
-        ml_dtypes.finfo(x.dtype).nmant // 2 + 2
-    )  # b does not count, nor overflows x**2
+    # b does not count, nor overflows x**2.
+    large = size > (1 + b) * 2.0 ** (ml_dtypes.finfo(x.dtype).nmant // 2 + 2)
     root = fnp.where(large, size, fnp.sqrt(fnp.square(fnp.where(large, 1, size)) + b))
     larger = 0.5 * size + 0.5 * root
-    return fnp.where(
-        above, larger, 0.25 * b / larger
-    )  # the two solutions of y**2 - x y = b / 4: one does not cancel
+    # The two solutions of y**2 - x y = b / 4: one does not cancel.
+    return fnp.where(above, larger, 0.25 * b / larger)
 
 
 __all__ = [

@@ -421,9 +421,8 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
     if current_trace() is not None:
         return staged(const(value, dtype, shape, weak))
     try:
-        only_zeros = (
-            type(value) is int and not value or not any(np.asarray(value, dtype).tobytes())
-        )  # -0 is not one of them
+        # -0 is not one of them.
+        only_zeros = type(value) is int and not value or not any(np.asarray(value, dtype).tobytes())
         return ConcreteArray(np.zeros(shape, dtype) if only_zeros else np.full(shape, value, dtype), weak)
     except (MemoryError, ValueError):  # NumPy's ValueError: more bytes than an address can count
         raise no_memory("a new array", shape, dtype) from None

@@ -1092,9 +1092,8 @@ def sinc(x: ArrayLike, /) -> Array:
     near = less(absolute(x), 0.16)
     square = multiply(where(near, x, 0), math.pi)
     square = multiply(square, square)
-    series: Any = (
-        1.0  # sum of (-square)**k / (2k + 1)!: derivatives of all orders are right at 0, and nothing cancels
-    )
+    # Sum of (-square)**k / (2k + 1)!: derivatives of all orders are right at 0, and nothing cancels.
+    series: Any = 1.0
     for k in reversed(range(9)):
         series = subtract(1, multiply(square, divide(series, (2 * k + 2) * (2 * k + 3))))
     whole = elementwise("round", x) if dt.kind(x.dtype) != "c" else elementwise("round", real(x))

@@ -81,9 +81,8 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
             check_value(op.name, value, operands=[x.owner])
         result = ConcreteArray(value.reshape(_kept(shape, axes)) if keepdims else value)
         return result if trace is None else trace.commit(result)
-    kind = (
-        REDUCE_MAX if op is REDUCE_SUM and x.dtype == dt.bool_ else op
-    )  # a sum of truth values is any of them
+    # A sum of truth values is any of them.
+    kind = REDUCE_MAX if op is REDUCE_SUM and x.dtype == dt.bool_ else op
     node = node_of(x).cast(x.dtype).reduce(kind.name, axes)
     return trace.record(node.reshape(_kept(shape, axes)) if keepdims else node)
 

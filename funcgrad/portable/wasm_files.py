@@ -27,9 +27,8 @@ from funcgrad.trace.util.files import write_whole
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LINKERS = ("wasm-ld", "wasm-ld-20", "wasm-ld-19", "wasm-ld-18")
-_FEATURES = (
-    "+simd128,+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"  # of all browsers since 2023
-)
+# Of all browsers since 2023.
+_FEATURES = "+simd128,+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 WASM32 = CompileTarget(
     name="wasm32",
     triple="wasm32-unknown-unknown",

@@ -50,14 +50,12 @@ class Family(Enum):
     CONTRACTION = "contraction"  # multiply and sum, by labels of axes
     WINDOW = "window"  # sums along windows that slide over axes (trace/ops/windows.py)
     INDEX = "index"  # elements at positions that depend on data
-    SCATTER = (
-        "scatter"  # (array, update, *positions): an array with elements changed, at positions that are data
-    )
+    # (array, update, *positions): an array with elements changed, at positions that are data.
+    SCATTER = "scatter"
     SORT = "sort"  # orders along the last axis
     PREFIX = "prefix"  # combines all elements up to each along an axis (trace/ops/scan.py)
-    MATRIX = (
-        "matrix"  # of the last axes as a whole, batched over those before them (trace/matrix/matrix_ops.py)
-    )
+    # Of the last axes as a whole, batched over those before them (trace/matrix/matrix_ops.py).
+    MATRIX = "matrix"
     CALL = "call"  # carries graphs, and has several results (trace/calls/loops.py)
     BARRIER = "barrier"  # says what is computed before what (trace/calls/checkpoint.py)
     COLLECTIVE = "collective"  # combines the elements of a mapped axis (trace/tracing/named_axes.py)
@@ -331,9 +329,8 @@ class UOp:
         if entry is not None and (node := entry()) is not None:
             return node
         shape, dtype, weak = op.infer(arg, *src)
-        if (
-            shape and prod(shape) * dtype.itemsize > MAX_NBYTES
-        ):  # of any op, whoever made it: a batch, a product
+        # Of any op, whoever made it: a batch, a product.
+        if shape and prod(shape) * dtype.itemsize > MAX_NBYTES:
             raise too_large(op.name, shape, dtype)
         return _new_node(identity, shape, dtype, weak)
 
@@ -531,9 +528,8 @@ def const(value: Any, dtype: np.dtype, shape: Shape = (), weak: bool = False) ->
     return node.expand(tuple(range(len(shape))), shape) if shape else node
 
 
-_known_bits: dict[
-    tuple[type, Any, np.dtype], bytes
-] = {}  # a program names the same few numbers again and again
+# A program names the same few numbers again and again.
+_known_bits: dict[tuple[type, Any, np.dtype], bytes] = {}
 
 
 def _bits_of(value: Any, dtype: np.dtype) -> bytes:

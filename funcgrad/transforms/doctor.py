@@ -137,9 +137,8 @@ def _description(name: str, backend: Any) -> str:
     if name == "numpy":
         return "NumPy, op by op: the reference"
     if is_host(name):
-        words = [
-            word for word in backend.target.name.split() if word[0] not in "+-"
-        ]  # not each instruction set
+        # Not each instruction set.
+        words = [word for word in backend.target.name.split() if word[0] not in "+-"]
         many = f", as {config.cpu_devices} devices" if config.cpu_devices > 1 and name == "cpu" else ""
         return f"{' '.join(words)}, {config.threads} threads{many}"
     return Device(name).device_kind

@@ -102,9 +102,8 @@ def forget_programs() -> None:
     known_ops.forget()
     forget_composites()
     if "constrain" in OPS:  # a mesh was ever named
-        from funcgrad.transforms.sharding.entry import (
-            forget_programs as forget_those_of_meshes,
-        )  # few programs have a mesh
+        # Few programs have a mesh.
+        from funcgrad.transforms.sharding.entry import forget_programs as forget_those_of_meshes
 
         forget_those_of_meshes()
 

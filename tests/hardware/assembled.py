@@ -62,9 +62,8 @@ def assemble(ptx: Mapping[str, bytes], arch: str, folder: Path) -> dict[str, Usa
     command = [find_ptxas(), "-v", f"-arch={arch}", str(path), "-o", str(folder / "all.cubin")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr[-4000:]
-    assert "wgmma" not in done.stderr, done.stderr[
-        :4000
-    ]  # C7510 and others: instructions that wait for each other
+    # C7510 and others: instructions that wait for each other.
+    assert "wgmma" not in done.stderr, done.stderr[:4000]
     return _usage(done.stderr)
 
 

@@ -157,9 +157,8 @@ def _multiplication(dtype: np.dtype) -> Any:
             for q in (0, 1):
                 b[2 * t + 8 * q :, g][:2] = pairs[lane, 4 + q]
         g, t = thread % 32 // 4, thread % 4
-        with np.errstate(
-            all="ignore"
-        ):  # of what is not there, and not stored, nobody asks whether it is a number
+        # Of what is not there, and not stored, nobody asks whether it is a number.
+        with np.errstate(all="ignore"):
             found = (a @ b)[[g, g, g + 8, g + 8], [2 * t, 2 * t + 1] * 2]
             result = np.ctypeslib.as_array((ctypes.c_float * 4096).from_address(sums)).reshape(1024, 4)
             result[thread] = words[thread, 6:].view(np.float32) + found.astype(np.float32)

@@ -215,9 +215,8 @@ class _Groups:
         self.memory = memory
         self.locals: dict[UOp, _Local] = {}
         self.active: np.ndarray | None = None  # the threads that are in the branches around; None: all
-        self.batches: list[list[_Copied]] = [
-            []
-        ]  # those that were not waited for, and the one that is growing
+        # Those that were not waited for, and the one that is growing.
+        self.batches: list[list[_Copied]] = [[]]
         self.values: dict[UOp, np.ndarray] = {}
         self.accumulators: dict[UOp, np.ndarray] = {}
         self.grid = set(grid)

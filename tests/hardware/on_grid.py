@@ -68,9 +68,8 @@ def run_step(
     for node in written:
         if node not in memory:
             memory[node] = np.zeros(node.shape, node.dtype)
-    plan = planner(
-        kernel, target, emitter(NATIVE - {WITHIN.name, SCALED.name})
-    )  # GPUs choose, where hosts branch
+    # GPUs choose, where hosts branch.
+    plan = planner(kernel, target, emitter(NATIVE - {WITHIN.name, SCALED.name}))
     sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
     arrays = {slot: _flat(memory[node]) for node, slot in kernel.slots.items()}
     for counters, stores, paths in functions_of(plan):

@@ -84,9 +84,8 @@ def test_every_byte_that_is_cut_off_or_changed_is_noticed() -> None:
             document_of(bytes(changed), "bad.fgi")
         except FileFormatError:
             continue
-        assert gzip.decompress(bytes(changed)) == gzip.decompress(
-            WHOLE
-        )  # of what gzip itself does not look at
+        # Of what gzip itself does not look at.
+        assert gzip.decompress(bytes(changed)) == gzip.decompress(WHOLE)
 
 
 def test_a_small_file_that_would_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

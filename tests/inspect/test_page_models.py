@@ -320,9 +320,8 @@ def test_times_of_lines_sum_to_the_program(modules: Path) -> None:
         depth = 0
         for i in range(chance.randint(1, 20)):
             depth = chance.randint(0, min(depth + 1, 3)) if i else 0
-            most = (
-                1.0 if depth == 0 else 1e-3**depth
-            )  # what is measured within is less than what is around it
+            # What is measured within is less than what is around it.
+            most = 1.0 if depth == 0 else 1e-3**depth
             kernels.append(
                 {
                     "name": f"k{i}",

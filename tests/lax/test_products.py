@@ -105,9 +105,8 @@ def test_ragged_sums_and_batches(both, sample):
     for group, rows in enumerate(_groups([2, 0, 3], 6)):
         part = np.einsum("bkm,bkn->bmn", x.numpy()[:, list(rows)], y.numpy()[:, list(rows)])
         np.testing.assert_allclose(result.numpy()[group], part, rtol=1e-4, atol=1e-5)
-    each = fnp.asarray(
-        np.random.default_rng(0).integers(0, 3, (5, 3))
-    )  # groups of their own for each of the batch
+    # Groups of their own for each of the batch.
+    each = fnp.asarray(np.random.default_rng(0).integers(0, 3, (5, 3)))
     result = both(lambda a, b: lax.ragged_dot_general(a, b, each, summed), x, y, rtol=1e-4, atol=1e-5)
     for batch in range(5):
         for group, rows in enumerate(_groups(each.numpy()[batch], 6)):

@@ -451,9 +451,8 @@ def test_conv_transpose_is_the_gradient(padding: str, size: int, window: int, st
     """With transpose_kernel it is the pullback of the convolution that has its padding."""
     rng = np.random.default_rng(8)
     x = fnp.asarray(rng.integers(-3, 4, (2, size, 3)).astype(np.float32))
-    w = fnp.asarray(
-        rng.integers(-3, 4, (window, 2, 3)).astype(np.float32)
-    )  # of the convolution: 2 -> 3 features
+    # Of the convolution: 2 -> 3 features.
+    w = fnp.asarray(rng.integers(-3, 4, (window, 2, 3)).astype(np.float32))
     found = lax.conv_transpose(x, w, (stride,), padding, (gap,), transpose_kernel=True)
 
     def forward(image: Any) -> Any:

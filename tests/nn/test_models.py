@@ -106,9 +106,8 @@ def test_gpt(tmp_path: Path) -> None:
     disk.save_safetensors(model, tmp_path / "gpt.safetensors")
     shapes = fg.eval_shape(lambda: GPT.init(2, key=KEY))
     again = nn.with_parameters(shapes, disk.load_safetensors(tmp_path / "gpt.safetensors"))
-    run = fg.jit(
-        lambda model, words: model(words)
-    )  # loaded arrays are of the host, where operations are NumPy's
+    # Loaded arrays are of the host, where operations are NumPy's.
+    run = fg.jit(lambda model, words: model(words))
     np.testing.assert_array_equal(run(again, TEXT), run(model, TEXT))
 
 

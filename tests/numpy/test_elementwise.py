@@ -198,9 +198,8 @@ def test_a_boolean_times_a_float_chooses(both, dtype):
     ):
         result = both(product, fnp.asarray(mask), x)
         assert result.dtype == x.dtype and not result.weak_type
-        wide = [
-            np.asarray(v).astype(complex) for v in (result[0], x)
-        ]  # NumPy takes a bfloat16 NaN for a number
+        # NumPy takes a bfloat16 NaN for a number.
+        wide = [np.asarray(v).astype(complex) for v in (result[0], x)]
         np.testing.assert_array_equal(*wide)
         assert (
             not np.asarray(result[1]).any() and not np.signbit(np.asarray(result[1]).real.astype(float)).any()

@@ -144,9 +144,8 @@ def test_reflections_are_numpys(both, sample, tolerance, shape, dtype):
 @pytest.mark.parametrize("shape", WIDE + SQUARE[:3], ids=str)
 def test_svd_is_numpys(both, sample, tolerance, shape, dtype):
     a = sample(shape, dtype)
-    for full, way in itertools.product(
-        (True, False), (lambda f: f, fg.jit)
-    ):  # vectors have the signs that they have
+    # Vectors have the signs that they have.
+    for full, way in itertools.product((True, False), (lambda f: f, fg.jit)):
         u, s, vh = (x.numpy() for x in way(lambda v, f=full: linalg.svd(v, f))(a))
         expected = np.linalg.svd(a.numpy(), full)
         assert [x.shape for x in (u, s, vh)] == [x.shape for x in expected]

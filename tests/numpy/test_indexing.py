@@ -491,9 +491,8 @@ def test_updates_by_values_of_another_dtype_are_converted_after(dtype, name, val
     change = {"min": np.minimum, "max": np.maximum}.get(name) or getattr(np, name)
     change.at(expected, places, np.asarray(value, expected.dtype))
     if of_floats and dtype == "uint8":
-        expected = np.maximum(
-            expected, 0
-        )  # a float that no number of the dtype holds becomes its nearest end
+        # A float that no number of the dtype holds becomes its nearest end.
+        expected = np.maximum(expected, 0)
     expected = expected.astype(dtype)
 
     def update(x, value):

@@ -109,9 +109,8 @@ def test_long_rows(dtype: str, size: int) -> None:
     expected = np.argsort(x.numpy(), -1, kind="stable")
     for function in (fnp.argsort, fg.jit(fnp.argsort)):
         np.testing.assert_array_equal(function(x).numpy(), expected)
-    ordered = np.take_along_axis(
-        x.numpy(), expected, -1
-    )  # NumPy 2.4.6 does not sort float16 on some processors
+    # NumPy 2.4.6 does not sort float16 on some processors.
+    ordered = np.take_along_axis(x.numpy(), expected, -1)
     for function in (fnp.sort, fg.jit(fnp.sort)):
         np.testing.assert_array_equal(function(x).numpy(), ordered)
 

@@ -244,9 +244,8 @@ def reduction(draw: Draw) -> Generated:
     axes = draw(st.lists(st.integers(0, x.ndim - 1), unique=True))
     attributes = {"keepdims": draw(st.integers(0, 1)), "noop_with_empty_axes": draw(st.integers(0, 1))}
     if name in ("L1", "L2", "LogSumExp", "SumSquare", "LogSum", "Prod") and not axes:
-        attributes["noop_with_empty_axes"] = (
-            0  # onnxruntime copies here, where the format applies the function
-        )
+        # onnxruntime copies here, where the format applies the function.
+        attributes["noop_with_empty_axes"] = 0
     return Generated("Reduce" + name, [x, int64(*axes)], attributes, tolerance=1e-4)
 
 

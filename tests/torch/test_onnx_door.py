@@ -36,9 +36,8 @@ def test_architecture(make: Callable[[], Any]) -> None:
     module, args = made(make)
     module.eval()
     with torch.no_grad():
-        for (
-            parameter
-        ) in module.parameters():  # no zeros, at which Clip and torch's relu6 have other derivatives
+        # No zeros, at which Clip and torch's relu6 have other derivatives.
+        for parameter in module.parameters():
             parameter.add_(torch.randn_like(parameter) * 0.02)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch's, about its own internals

@@ -207,9 +207,8 @@ def test_all_goes_with_the_function():
 
     owner.step = function
     for _ in range(2):
-        fg.jit(function, static_argnums=1)(
-            np.ones(1000), owner
-        )  # what is kept refers to the function, by its key
+        # What is kept refers to the function, by its key.
+        fg.jit(function, static_argnums=1)(np.ones(1000), owner)
     alive = [weakref.ref(function), weakref.ref(owner), weakref.ref(owner.data)]
     del function, owner
     gc.collect()

@@ -375,9 +375,8 @@ def test_vjp_with_auxiliary_data() -> None:
 def test_vjp_function_is_a_pytree_of_its_residuals() -> None:
     _, pull_back = vjp(lambda x: np.sum(np.sin(x) * 2), np.arange(3.0))
     residuals, treedef = tree.flatten(pull_back)
-    assert [r.shape for r in residuals] == [
-        (3,)
-    ]  # cos x, and neither the cotangent's expansion nor constants
+    # cos x, and neither the cotangent's expansion nor constants.
+    assert [r.shape for r in residuals] == [(3,)]
     close(tree.unflatten(treedef, [r * 2 for r in residuals])(1.0)[0], 4 * onp.cos(onp.arange(3)))
     again = vjp(lambda x: np.sum(np.sin(x) * 2), np.arange(3.0))[1]
     assert tree.structure(again).num_leaves == treedef.num_leaves

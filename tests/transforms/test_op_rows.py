@@ -543,9 +543,8 @@ def test_batched_is_a_loop(op: Op) -> None:
         node = UOp(op, tuple(nodes), case.arg)
         rows = [case.sources]
         rng = np.random.default_rng(number)
-        for _ in range(
-            size - 1
-        ):  # other values of the same shapes: integers may be positions, so they are permuted
+        # Other values of the same shapes: integers may be positions, so they are permuted.
+        for _ in range(size - 1):
             rows.append([rng.permutation(x.ravel()).reshape(x.shape) for x in case.sources])
         for chosen in itertools.product((False, True), repeat=len(nodes)):
             batched, values = {}, {}

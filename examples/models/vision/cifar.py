@@ -25,9 +25,8 @@ from funcgrad import jit, lax, nn, random, value_and_grad, vmap
 from funcgrad.data import Loader, load_cifar10
 
 SIZE, CLASSES = 32, 10
-MEAN, DEVIATION = numpy.float32(
-    [[0.4914, 0.4822, 0.4465], [0.2470, 0.2435, 0.2616]]
-)  # of each color, in CIFAR-10
+# Of each color, in CIFAR-10.
+MEAN, DEVIATION = numpy.float32([[0.4914, 0.4822, 0.4465], [0.2470, 0.2435, 0.2616]])
 
 
 def load(folder):

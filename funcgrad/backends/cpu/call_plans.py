@@ -69,9 +69,8 @@ class Output(IntEnum):
     NAMED = 6  # a named tuple of the class c, of a registers, their numbers in table b
     OBJECT = 7  # an instance of the class c, whose attributes are the dict of register a
     RETURNED = 8  # item a of the list that `Form.program` returned
-    SLOTTED = (
-        9  # an instance of the class c, with a registers, their numbers in table b, in the slots of table d
-    )
+    # An instance of the class c, with a registers, their numbers in table b, in the slots of table d.
+    SLOTTED = 9
     NODE = 10  # what the function c returns for the object d and a tuple of a registers, their numbers in table b
 
 

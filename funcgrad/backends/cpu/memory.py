@@ -171,9 +171,8 @@ class _Allocation:
 
     __slots__ = ("nbytes", "pages", "__array_interface__")
 
-    lends_alone = (
-        True  # who uses the memory holds a reference to this object, or to an array of which it is the base
-    )
+    # Who uses the memory holds a reference to this object, or to an array of which it is the base.
+    lends_alone = True
 
     def __init__(self, nbytes: int, pages: tuple[int, object]) -> None:
         self.nbytes = nbytes

@@ -187,9 +187,8 @@ class Job:
         self._sizes = np.zeros((size, len(partitions)), np.int64)
         self._memory[JOB["words"]] = self.words.ctypes.data
         self._memory[JOB["partitions"]] = len(partitions)
-        self.difference = (
-            0  # of the last run that failed: 1 if one waited for another that was done, 2 if they differed
-        )
+        # Of the last run that failed: 1 if one waited for another that was done, 2 if they differed.
+        self.difference = 0
         for number, partition in enumerate(partitions):
             for group in partition:
                 address = self._new_group(len(group))

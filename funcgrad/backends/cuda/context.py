@@ -59,9 +59,8 @@ _REMEDIES = {
     "OPERATING_SYSTEM": "see whether this user may open /dev/nvidia0 and /dev/nvidiactl",
 }
 
-_loading = (
-    new_lock()
-)  # the first call of the bindings finds the library, with a lock of theirs, and of Python's imports
+# The first call of the bindings finds the library, with a lock of theirs, and of Python's imports.
+_loading = new_lock()
 
 
 def bindings() -> Any:

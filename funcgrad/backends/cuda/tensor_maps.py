@@ -138,9 +138,8 @@ def typed(address: int) -> Callable[..., int]:
 def maker_of(context: Context) -> Maker:
     """Return the driver that a context of CUDA is of."""
     address = context.call(context.api.cuGetProcAddress, NAME.encode(), _SINCE, 0)
-    address = (
-        address[0] if isinstance(address, tuple) else address
-    )  # behind it is the reason why there is none
+    # Behind it is the reason why there is none.
+    address = address[0] if isinstance(address, tuple) else address
     if not int(address):
         raise InternalError(f"{context.name}: the driver has no {NAME}")
     function = typed(int(address))

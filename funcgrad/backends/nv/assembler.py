@@ -201,9 +201,8 @@ def _linked_by_driver(library: Any, ptx: bytes, architecture: str) -> bytes:
 
     def call(name: str, *arguments: Any) -> None:
         if state := getattr(library, name)(*arguments):
-            if (
-                name == "cuLinkCreate_v2" and state == _INVALID_VALUE
-            ):  # of what it is given, the target alone varies
+            # Of what it is given, the target alone varies.
+            if name == "cuLinkCreate_v2" and state == _INVALID_VALUE:
                 raise _Refused(f"gpu-name {architecture} is refused: {name}: error {state}")
             raise _Refused(f"{name}: error {state}: {log.value.decode(errors='replace')}")
 

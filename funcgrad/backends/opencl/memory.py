@@ -144,9 +144,8 @@ class Pool:
         while self._returned:
             size, handle, serial = self._returned.popleft()
             self._used_nbytes -= size
-            if (
-                self._kept_nbytes + size > self._most_kept
-            ):  # kept sizes may be those that nobody asks for any more
+            # Kept sizes may be those that nobody asks for any more.
+            if self._kept_nbytes + size > self._most_kept:
                 self._drop_kept()
             if size <= self._most_kept:
                 self._kept[size].append((handle, serial))

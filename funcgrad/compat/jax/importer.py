@@ -146,9 +146,8 @@ def install() -> None:
     name_as_jax()
     operators.others_take_over = True
     numpy_protocols.known_are_numpys = True
-    cache_miss.MANY = (
-        sys.maxsize
-    )  # JAX has no such warning, and tests of its libraries make errors of warnings
+    # JAX has no such warning, and tests of its libraries make errors of warnings.
+    cache_miss.MANY = sys.maxsize
 
 
 __all__ = ["StandIn", "install"]

@@ -32,9 +32,8 @@ _THREE_DIMENSIONS = 3 << 16
 _MOST_THREADS = (1 << 32) - 1
 
 WRITTEN_AT, READ_AT = 56, 128  # amd_queue_t: write_dispatch_id, read_dispatch_id
-_QUEUE = struct.Struct(
-    "<2I2Q2IQ"
-)  # hsa_queue_t: type, features, base_address, doorbell_signal, size, reserved, id
+# hsa_queue_t: type, features, base_address, doorbell_signal, size, reserved, id.
+_QUEUE = struct.Struct("<2I2Q2IQ")
 _ONE_WRITER, _TAKES_KERNELS = 1, 1  # HSA_QUEUE_TYPE_SINGLE, HSA_QUEUE_FEATURE_KERNEL_DISPATCH
 _LIMITS_AT = 72  # max_cu_id, max_wave_id
 _STACKS_AT = 136  # read_dispatch_id_field_base_byte_offset, and what is told of memory for stacks

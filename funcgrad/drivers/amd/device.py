@@ -397,9 +397,8 @@ class AmdDevice:
         unit = aql.STACK_UNIT if self._packets_page else _SCRATCH_UNIT
         wave = -(-nbytes * _SCRATCH_LANES // unit) * unit
         engines = node.engines // node.parts
-        units = (
-            -(-node.units // engines) * engines
-        )  # each has as much room as the one with the most compute units
+        # Each has as much room as the one with the most compute units.
+        units = -(-node.units // engines) * engines
         waves = node.value("max_slots_scratch_cu") * units
         memory = self.allocate(Kind.DEVICE, wave * waves * node.parts)
         if self._packets_page:

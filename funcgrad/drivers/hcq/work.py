@@ -226,9 +226,8 @@ class Work(Generic[L]):
     def _put_in_order(self) -> None:
         """Tell `_order` of the launches that it does not know, and that have not ended: they are the latest."""
         known = max(self._ordered, self.device.launches.signal.value)
-        started = tuple(
-            self.device.started
-        )  # whole: a finalizer may start something while it is gone through
+        # Whole: a finalizer may start something while it is gone through.
+        started = tuple(self.device.started)
         first = bisect_right(started, known, key=_value_of)
         for value, ranges, _ in started[first:]:
             self._order.note(_LAUNCHES, value, (), ranges)

@@ -27,9 +27,8 @@ _REGCOUNT, _MIN_STACK_SIZE, _PARAM_CBANK, _KPARAM_INFO, _NUM_BARRIERS = 0x2F, 0x
 _CTA_PER_CLUSTER = 0x3D
 _SIZED = 4  # the format whose 16 bits are a length; others hold a value
 _RESERVED_SHARED = 0x400  # of each group, from sm_80 on
-_ABOVE_STACK = (
-    0x240  # bytes of a thread's memory from where its stack begins: _STACK_TOP of launches.py is below 2**24
-)
+# Bytes of a thread's memory from where its stack begins: _STACK_TOP of launches.py is below 2**24.
+_ABOVE_STACK = 0x240
 _TAIL_NBYTES = 4096  # instructions are fetched ahead of where they end
 _ALIGNMENT = 256
 _R_CUDA_64, _R_CUDA_ABS32_LO, _R_CUDA_ABS32_HI = 2, 0x38, 0x39

@@ -100,9 +100,8 @@ class NvDevice:
         self._queues: list[Queue] = []
         self._fd = -1
         self.device = 0
-        self._peers: dict[
-            NvDevice, int
-        ] = {}  # objects of the resource manager; 0 where one does not see the other
+        # Objects of the resource manager; 0 where one does not see the other.
+        self._peers: dict[NvDevice, int] = {}
         self._linked: set[NvDevice] = set()
         self.memory: MemoryManager | None = None
         self.client = client = take_client(files)
@@ -239,9 +238,8 @@ class NvDevice:
         client.control(self.subdevice, nv.NV2080_CTRL_CMD_GPU_GET_NAME_STRING, title)
         self.gpu_name = title.data("gpuNameString").split(b"\0")[0].decode(errors="replace")
         version = self._graphics_info(nv.NV2080_CTRL_GR_INFO_INDEX_SM_VERSION)[0]
-        self.architecture = (version >> 8) * 10 + (
-            version & 0xFF
-        )  # NV2080_CTRL_GR_INFO_SM_VERSION_9_0 is 0x900
+        # NV2080_CTRL_GR_INFO_SM_VERSION_9_0 is 0x900.
+        self.architecture = (version >> 8) * 10 + (version & 0xFF)
         self.warps, gpcs, tpcs, sms = self._graphics_info(
             nv.NV2080_CTRL_GR_INFO_INDEX_MAX_WARPS_PER_SM,
             nv.NV2080_CTRL_GR_INFO_INDEX_LITTER_NUM_GPCS,
@@ -258,9 +256,8 @@ class NvDevice:
             flags=nv.NV2080_CTRL_PERF_BOOST_FLAGS,
             duration=nv.NV2080_CTRL_PERF_BOOST_DURATION_INFINITE,
         )
-        with suppress(
-            DeviceError, OutOfMemoryError
-        ):  # not all may ask for high clocks, and all works without
+        # Not all may ask for high clocks, and all works without.
+        with suppress(DeviceError, OutOfMemoryError):
             client.control(self.subdevice, nv.NV2080_CTRL_CMD_PERF_BOOST, boost)
 
     def _graphics_info(self, *indices: int) -> list[int]:

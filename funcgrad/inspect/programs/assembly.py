@@ -18,9 +18,8 @@ _DEFINE = re.compile(r"^define\b.*@([\w.]+)\(")
 _LABEL = re.compile(r"^([\w.$]+):")
 _LOCATION = re.compile(r"^\s+\.loc\s+\d+\s+(\d+)")
 _INSTRUCTION = re.compile(r"^\s+[a-z]")
-_SPILL = re.compile(
-    r"^\s+v?mov\w*\s+%\w+, -?\w*\(%[er]?[sb]p\)|^\s+st[rp]\s.*\[sp"
-)  # a register to the stack
+# A register to the stack.
+_SPILL = re.compile(r"^\s+v?mov\w*\s+%\w+, -?\w*\(%[er]?[sb]p\)|^\s+st[rp]\s.*\[sp")
 
 
 class Assembly:

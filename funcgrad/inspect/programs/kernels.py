@@ -187,9 +187,8 @@ class Kernels:
                 for slot, node in enumerate(arguments)
                 if isinstance(node, UOp)
             ]
-        slots = (
-            plan.nest.kernel.slots
-        )  # of the kernel that this one equals, whose buffers have the same order
+        # Of the kernel that this one equals, whose buffers have the same order.
+        slots = plan.nest.kernel.slots
         return [
             _access(f"b{slots[node]}", arguments[slots[node]], "write" if is_store else "read", pattern)
             for (node, is_store), pattern in _patterns(plan).items()

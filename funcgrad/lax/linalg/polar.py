@@ -75,9 +75,8 @@ def qdwh(
         x = np.where(counts, x, 0)
     real = np.finfo(x.dtype)
     eps = real.eps if eps is None else eps
-    bound = np.sqrt(np.linalg.norm(x, 1)) * np.sqrt(
-        np.linalg.norm(x, np.inf)
-    )  # of the largest singular value
+    # Of the largest singular value.
+    bound = np.sqrt(np.linalg.norm(x, 1)) * np.sqrt(np.linalg.norm(x, np.inf))
     start = x / np.where(bound == 0, 1, bound)
 
     def step(state: tuple) -> tuple:
@@ -95,9 +94,8 @@ def qdwh(
 
     state = (start, np.asarray(eps, bound.dtype), np.zeros((), "int32"), np.zeros((), bool))
     u, _, count, enough = while_loop(lambda state: (state[2] < most) & ~state[3], step, state)
-    u = 1.5 * u - 0.5 * exact_matmul(
-        u, exact_matmul(adjoint(u), u)
-    )  # a step of Newton and Schulz, for the rounding
+    # A step of Newton and Schulz, for the rounding.
+    u = 1.5 * u - 0.5 * exact_matmul(u, exact_matmul(adjoint(u), u))
     h = exact_matmul(adjoint(u), x)
     return u, (h + adjoint(h)) / 2, count, enough
 

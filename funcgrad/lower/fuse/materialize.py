@@ -35,9 +35,8 @@ from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, nbytes_of, numel, t
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.record import record
 
-Loop = tuple[
-    UOp, str, int
-]  # of which root or reduction; "domain", or "reduce" with the number of the walk; axis
+# Of which root or reduction; "domain", or "reduce" with the number of the walk; axis.
+Loop = tuple[UOp, str, int]
 
 
 class Dim(NamedTuple):
@@ -68,12 +67,10 @@ _LINE_NBYTES = 64
 _FAR_STORE_PS_A_BYTE = 150  # the same for an array that leaves the near caches
 FAR_NBYTES = 1 << 20
 _TWO_LINES_NBYTES = 128
-_MOST_OF_SETS_NBYTES = (
-    1 << 12
-)  # that a line of a column takes of a cache where its rows are that far apart, or more
-_MOST_EVALUATIONS = (
-    8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
-)
+# That a line of a column takes of a cache where its rows are that far apart, or more.
+_MOST_OF_SETS_NBYTES = 1 << 12
+# Of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019).
+_MOST_EVALUATIONS = 8
 _OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
 _OFTEN_IN_WINDOWS = 64  # the same where neighbours share what is read
 _LEAST_ACROSS = 1 << 14  # bytes: a smaller array is not worth a kernel of its own
@@ -83,15 +80,13 @@ _OFTEN_IN_LANES = 8  # which is one for each lane of vectors along that axis
 _MOST_OF_A_WINDOW = 256  # elements
 _WHOLE_TERM_NBYTES = 4  # of elements, fewer of which instructions take several at a time
 _FEWEST_STEPS = 8  # of a loop, before which it is known whether there is an element,
-_TERMS_A_STEP = (
-    36  # of a sum for each element, fewer of which take less time than its copy, to each of these steps
-)
+# Of a sum for each element, fewer of which take less time than its copy, to each of these steps.
+_TERMS_A_STEP = 36
 _OFTEN_A_FACTOR = 32  # products with each element: more than a tile has, so each is computed several times
 _MOST_OF_A_FACTOR_NBYTES = 1 << 24  # that is stored for this: more takes as long in memory, and is that large
 _MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
-_MOST_DEPTH = (
-    100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
-)
+# Nodes one within the other in a kernel: the nest is built by recursion, some frames a node.
+_MOST_DEPTH = 100
 MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster than the length of a block
 # Of a long function of each element: its pieces would hand each other many arrays, and its text is one block of
 # vectors, which a compiler takes in a second. Reductions beside it would make loops of each piece.
@@ -102,9 +97,8 @@ _FEWER = 4  # times as many elements are values that are worth more thought than
 _LANES = 16
 _FEW_LOOPS = 2  # in which parts of a node are computed: each has its code,
 _LONG_PS = 300  # which is not short where an element costs more than this
-_SLOW_ALONE_PS = (
-    100  # an element, in vectors, of what is done sooner in a kernel of its own than without vectors
-)
+# An element, in vectors, of what is done sooner in a kernel of its own than without vectors.
+_SLOW_ALONE_PS = 100
 _MOST_SLICES = 2  # of a product in one kernel: a register tile has a sum for each, and so few rows with more
 _MOST_TOGETHER = 8  # pieces of a concatenation that one kernel computes
 FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,

@@ -54,9 +54,8 @@ class Reuse(NamedTuple):
         earlier, is left to them; so no other choice of parameters that are read before serves more results.
         """
         left = set(free)
-        before = [
-            list(range(-1, len(order))) for order in self.orders
-        ]  # by place: one that may be free before it
+        # By place: one that may be free before it.
+        before = [list(range(-1, len(order))) for order in self.orders]
         chosen: list[int | None] = []
         for number, count, besides in self.results:
             found = next((i for i in self.in_place[besides] if i in left), None)

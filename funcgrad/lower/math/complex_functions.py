@@ -290,9 +290,8 @@ def _whole_power(a: Pair, size: UOp, negative: UOp) -> Pair:
     for k in range(_MOST_SQUARINGS):
         chosen = (bits & (1 << k)).ne(0)
         product = multiply(result, base)
-        first = (bits & ((1 << k) - 1)).eq(
-            0
-        )  # of no factors yet: no product, which may turn infinities into NaN
+        # Of no factors yet: no product, which may turn infinities into NaN.
+        first = (bits & ((1 << k) - 1)).eq(0)
         result = Pair(
             *(chosen.where(first.where(b, p), r) for b, p, r in zip(base, product, result, strict=True))
         )

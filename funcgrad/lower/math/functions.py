@@ -864,9 +864,8 @@ def _erfc_scaled(a: UOp) -> _Pair:
     below_low = a - (below - 4)
     inverse = 1 / below
     error = (-inverse).muladd(below, 1.0) - inverse * below_low  # relative, of the exact sum a + 4
-    t = (inverse * error).muladd(
-        -8.0, inverse.muladd(-8.0, 1.0)
-    )  # (a - 4) / (a + 4), which rounds more often
+    # (a - 4) / (a + 4), which rounds more often.
+    t = (inverse * error).muladd(-8.0, inverse.muladd(-8.0, 1.0))
     high, low = _product(_horner(t, _format(a).erfc, is_large=True), inverse)  # near -1 its halves cancel
     return high, high.muladd(error, low)
 

@@ -28,9 +28,8 @@ _VECTOR_NBYTES = 64  # for which an op is expanded, as it will be where vectors 
 _INSTRUCTION_PS = 3  # of an op that takes many, where they are not counted
 _FLOPS = {ops.ADD: 1, ops.SUB: 1, ops.MUL: 1, ops.MULADD: 2, ops.DIV: 1, ops.SQRT: 1}
 _BESIDE = frozenset((ops.DIV, ops.SQRT))  # what has a unit of its own
-_FREE = frozenset(
-    (ops.EXPAND, ops.BITCAST, SELDOM)
-)  # what is no instruction: SELDOM is the `where` of its branch
+# What is no instruction: SELDOM is the `where` of its branch.
+_FREE = frozenset((ops.EXPAND, ops.BITCAST, SELDOM))
 
 
 class OpCost(NamedTuple):
@@ -48,9 +47,8 @@ def op_cost(node: UOp) -> OpCost:
     op = node.op
     if op.name in IN_FUNCTIONS:
         dtype = node.src[0].dtype
-        if (
-            dtype in op.dtypes and dtype.kind != "c"
-        ):  # complex numbers are pairs by now, and narrower floats widened
+        # Complex numbers are pairs by now, and narrower floats widened.
+        if dtype in op.dtypes and dtype.kind != "c":
             return _function_cost(op, dtype, tuple(map(_number, node.src)))
     ps = op.cost.ps * _width(node)
     return OpCost(ps, 2 + (op.cost.ps // _INSTRUCTION_PS if op.cost.is_long else 0), op.cost.flops)

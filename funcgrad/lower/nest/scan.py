@@ -49,9 +49,8 @@ class PrefixNest(Nest):
         """Return the stores of the nest, what its walks carry, and its prefetches."""
         assert self.kernel.along is not None
         self._axis, backwards = self.kernel.along
-        self._reverse = (
-            backwards and not self._open
-        )  # strides are those of the axis, whichever way it is walked
+        # Strides are those of the axis, whichever way it is walked.
+        self._reverse = backwards and not self._open
         self._placed = self._axes_of_ops()
         self._found: dict[tuple[UOp, tuple[Index, ...]], UOp] = {}
         self.footprint.carried = list(self._placed)

@@ -131,9 +131,8 @@ def pipelined(
     ahead, others one. A unit has room for two groups, so that one works while the other waits, or else for one.
     `steps` are those of the loop.
     """
-    if (
-        grid.warp == 1 or not stages
-    ):  # threads that are not in step have nothing to do while loads are under way
+    # Threads that are not in step have nothing to do while loads are under way.
+    if grid.warp == 1 or not stages:
         return dict(stages)
     direct = {slot: _is_direct(stage, nodes[slot], grid) for slot, stage in stages.items()}
     nbytes = (

@@ -45,9 +45,8 @@ _MASKED_NBYTES = 64  # of the target's vectors: AVX-512's lanes can be masked
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROW_OPS = 8  # of whole rows, for each register: more take long to compile
 _LONG_ROW = 8  # vectors of a row, from which on adding up the lanes of the last one does not count
-_MOSTLY = (
-    8  # ops of narrow elements for one of wide ones, from which on the narrow ones say how many are lanes
-)
+# Ops of narrow elements for one of wide ones, from which on the narrow ones say how many are lanes.
+_MOSTLY = 8
 _FEW_VECTORS = 8  # of a row that is walked at once; parts of longer ones are stretches, too
 _OF_ONE_CORE = 1 << 18  # elements, which take one less time than it takes to wake others
 _STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines

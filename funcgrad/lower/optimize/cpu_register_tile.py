@@ -335,9 +335,8 @@ class _RegisterTile:
             # What a tile has beyond the last column is computed, too.
             widths = [n for n in _ACROSS if n * _LEAST_HIGH <= self._most_sums(n)]
             across = min(widths, key=lambda n: -(-vectors // n) * n, default=1)
-        is_one_tile = (
-            vectors <= 4 and columns < 2 * width * across
-        )  # no loop: all are written out side by side
+        # No loop: all are written out side by side.
+        is_one_tile = vectors <= 4 and columns < 2 * width * across
         return vectors if is_one_tile else across
 
     def _share_among_rows(self, column: str, row: str, whole: bool) -> None:

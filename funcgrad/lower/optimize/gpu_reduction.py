@@ -83,9 +83,8 @@ def _along_rows(
     longest = max(vectors.values())
     again = len(walked) > 1
     copies = min(most, max(1, _UNDER_WAY_NBYTES // grid.vector_nbytes) if lanes > 1 else _SINGLE)
-    wanted = max(
-        _power_of_two_below(longest * 4 // (3 * copies)), power_of_two(-(-longest // most))
-    )  # rounded
+    # Rounded.
+    wanted = max(_power_of_two_below(longest * 4 // (3 * copies)), power_of_two(-(-longest // most)))
     if wanted < _WARP:
         wanted = _for_short_rows(longest, wanted)
     group = min(GROUP, grid.threads)

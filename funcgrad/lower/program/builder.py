@@ -80,9 +80,8 @@ class Builder(ABC):
         self.functions: dict[str, str] = {}  # the name of each text
         self.host_nodes: list[UOp] = []
         self._known: dict[tuple[Hashable, Hashable], tuple[Plan, Parts, int]] = {}
-        self._variant: Hashable = (
-            None  # of what surrounds a kernel, where that matters for how it is launched
-        )
+        # Of what surrounds a kernel, where that matters for how it is launched.
+        self._variant: Hashable = None
 
     def section(
         self,

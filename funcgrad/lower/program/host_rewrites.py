@@ -117,9 +117,8 @@ def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target:
 
         outputs = with_channels_of_phases_last(outputs, target)
     if any(node.op is VIEW for node in nodes):
-        from funcgrad.lower.graph.host.convolutions.neighbouring_terms import (
-            with_neighbouring_terms,
-        )  # if needed
+        # If needed.
+        from funcgrad.lower.graph.host.convolutions.neighbouring_terms import with_neighbouring_terms
 
         outputs = with_neighbouring_terms(outputs, target)
         from funcgrad.lower.graph.host.convolutions.few_windows import with_few_windows_copied  # if needed

@@ -48,9 +48,8 @@ _MOST_NUMEL = 1 << 16  # of a value in the body: more is worth a kernel for itse
 _LAUNCH_PS = 10_000_000  # of the work of a step, by one core, for each launch that it saves
 _CHAIN_PS = 100_000  # the same of what one thread does: it is slower by far than a core
 _CHOICE_LAUNCHES = 4  # for which there is time until the host knows which branch to take
-_STEP_PS = (
-    1_000_000  # a step takes, beside its work, for each task: threads wait for each other, memory answers
-)
+# A step takes, beside its work, for each task: threads wait for each other, memory answers.
+_STEP_PS = 1_000_000
 _LAUNCHED_PS = 50_000_000_000  # of one launch
 _MOST_THREADS = 256
 _NOTHING: Place = (-1, 0)

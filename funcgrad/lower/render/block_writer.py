@@ -29,9 +29,8 @@ from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
 
 V = TypeVar("V")  # what a node is in the text
-_NO_TEXT = frozenset(
-    (ops.CONST, BUFFER, LANES, RANGE, CARRY, *CARRIED)
-)  # what loops carry they give its value
+# What loops carry they give its value.
+_NO_TEXT = frozenset((ops.CONST, BUFFER, LANES, RANGE, CARRY, *CARRIED))
 
 
 class BlockWriter(ABC, Generic[V]):

@@ -214,9 +214,8 @@ class Runner:
             run_guarded(self, loop, chunk, [*of_condition, *of_body], carries, at(table, loop.flags), arena)
         for carried, carry in zip(loop.carried, carries, strict=True):
             to = at(table, carried.result)
-            if (
-                carried.nbytes and to != carry[0]
-            ):  # the number of steps decides in which buffer the last one is
+            # The number of steps decides in which buffer the last one is.
+            if carried.nbytes and to != carry[0]:
                 self.backend.copy(to, carry[0], carried.nbytes)
 
     def _copy_before(self, loop: Loop | Until, table: Table) -> None:

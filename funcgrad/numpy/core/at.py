@@ -270,9 +270,8 @@ class _MaskedPart(NamedTuple):
 
 
 def _is_traced_mask(item: Any) -> bool:
-    return (
-        isinstance(item, Tracer) and item.dtype == dt.bool_ and item.size > 0
-    )  # the values of an empty one are known
+    # The values of an empty one are known.
+    return isinstance(item, Tracer) and item.dtype == dt.bool_ and item.size > 0
 
 
 def _masked_part(x: Any, index: Any, name: str) -> _MaskedPart:

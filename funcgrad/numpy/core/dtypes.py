@@ -49,9 +49,8 @@ class ScalarType(type):
             return False
 
     def __hash__(self) -> int:
-        return hash(
-            self.dtype.type
-        )  # as in JAX: NumPy's class is found in a set of these, numpy.dtype is not
+        # As in JAX: NumPy's class is found in a set of these, numpy.dtype is not.
+        return hash(self.dtype.type)
 
     def __repr__(self) -> str:
         return f"funcgrad.numpy.{self.__name__}"

@@ -48,9 +48,8 @@ def operand(x: Any, name: str) -> Any:
         and isinstance(value, Array)
         and current_trace()
     ):
-        return staged(
-            const(value.owner, value.dtype, (), value.weak)
-        )  # a constant of the graph, not a captured array
+        # A constant of the graph, not a captured array.
+        return staged(const(value.owner, value.dtype, (), value.weak))
     return value
 
 

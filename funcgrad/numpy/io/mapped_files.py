@@ -36,9 +36,8 @@ def mapped(path: Any, what: str) -> memoryview:
     `what` begins the error for what is no file: a folder, a pipe.
     """
     name = os.fspath(path)
-    if not stat.S_ISREG(os.stat(name).st_mode) and not os.path.isdir(
-        name
-    ):  # a pipe would wait for its other end
+    # A pipe would wait for its other end.
+    if not stat.S_ISREG(os.stat(name).st_mode) and not os.path.isdir(name):
         raise ArgumentError(f"{what}: {os.fsdecode(name)} is no file that can be mapped", hint=_NO_FILE)
     with open(name, "rb") as file:
         size = os.fstat(file.fileno()).st_size

@@ -178,9 +178,8 @@ def _weighted(
     order = positions_in_order((rows,), 0, rows.shape[-1], False)
     total = cumsum(at_positions(heavy, order), -1)
     reached = fnp.divide(total, part_of_axis(total, total.ndim - 1, rows.shape[-1] - 1, rows.shape[-1]))
-    reached = choose(
-        fnp.equal(reached, 0), -1, reached
-    )  # elements without weight are no quantile, not of q = 0 either
+    # Elements without weight are no quantile, not of q = 0 either.
+    reached = choose(fnp.equal(reached, 0), -1, reached)
     before = fnp.less(expand_dims(reached, -2), expand_dims(reshape(share, (-1,)), -1))
     count = sum(cast(before, dt.int32), -1)
     last: Any = rows.shape[-1] - 1

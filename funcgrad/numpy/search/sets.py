@@ -103,9 +103,8 @@ def unique(
     if size is None:
         value = concrete(operand(ar, "unique"), "unique", _HINT)
         along = None if axis is None else normal_axis(axis, value.ndim, "unique")
-        wide = (
-            value.astype(np.float32) if value.dtype.kind == "V" else value
-        )  # NumPy knows no NaN of ml_dtypes
+        # NumPy knows no NaN of ml_dtypes.
+        wide = value.astype(np.float32) if value.dtype.kind == "V" else value
         found: Any = np.unique(wide, *parts, along, equal_nan=equal_nan)  # type: ignore[call-overload]
         if not isinstance(found, tuple):
             return wrap(found.astype(value.dtype))

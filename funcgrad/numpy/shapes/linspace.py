@@ -89,9 +89,8 @@ def linspace(
         return _of_numbers(start, stop, num, intervals, wanted, device)
     step = (stop - start) / intervals if intervals > 0 else full((), math.nan, computed)
     spread = add(start, zeros_like(stop))
-    fraction = along_axis(
-        count(num, dt.real_dtype(computed)), 0, spread.ndim + 1
-    )  # a real quotient is 1 at the end
+    # A real quotient is 1 at the end.
+    fraction = along_axis(count(num, dt.real_dtype(computed)), 0, spread.ndim + 1)
     if intervals > 0:
         fraction = fraction / intervals
     # Weighting both ends keeps the rounding even, and the last point is the end exactly.

@@ -239,9 +239,8 @@ def _shift(node: UOp, src: tuple[UOp, ...]) -> UOp:
     is_signed = dt.kind(node.dtype) == "i"
     is_right = node.op is ops.SHR
     flips = (x < 0) if is_signed and is_right else None
-    bits = (
-        x if flips is None else flips.where(~x, x)
-    )  # the sign is shifted in where the complement shifts in zeros
+    # The sign is shifted in where the complement shifts in zeros.
+    bits = x if flips is None else flips.where(~x, x)
     known = constant(count)
     inside = None if known is not None and 0 <= known < width else (count < width) & (count >= 0)
     amount = count if inside is None else inside.where(count, 0)

@@ -75,9 +75,8 @@ def program_of(
             return SymbolicProgram(scope, tuple(names), template.expanded(), search.points[0], {})
         except Difference as difference:
             if why is None and any("body" in rule for table in search.tables for rule in table.rules):
-                why = (
-                    f"there is no one program for all sizes: {difference.message}"  # perhaps of a rule alone
-                )
+                # Perhaps of a rule alone.
+                why = f"there is no one program for all sizes: {difference.message}"
                 continue
             raise ArgumentError(
                 f"export: there is no one program for all sizes: {difference.message}",

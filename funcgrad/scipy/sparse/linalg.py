@@ -179,9 +179,8 @@ def _solved(
             scale = _power_of_two(vectors.largest(b))
             scaled = vectors.times(b, 1 / scale)
             size = vectors.norm(scaled)
-            x = _like(
-                vectors.times(start, np.where(size > 0, 1 / scale, 0)), b
-            )  # of zeros the solution is zeros
+            # Of zeros the solution is zeros.
+            x = _like(vectors.times(start, np.where(size > 0, 1 / scale, 0)), b)
             limit = np.maximum(tol * size, atol / scale)
             A, M = _in_dtypes_of(A, b), _in_dtypes_of(precondition, b)
             return vectors.times(iterate(A, M, scaled, x, limit, steps), scale)

@@ -88,9 +88,8 @@ def wofz(z: ArrayLike) -> Array:
 
 
 _DAWSON_FROM = 10.0
-_DAWSON_TO = (
-    2.25  # a polynomial in x**2, of which more would cancel the further it goes: of 2 (x / 2.5)**2 - 1
-)
+# A polynomial in x**2, of which more would cancel the further it goes: of 2 (x / 2.5)**2 - 1.
+_DAWSON_TO = 2.25
 _DAWSON_LIMIT = 5.0  # one in x, and beyond one in 1 / x**2
 _DAWSON_FAR = tuple(-math.prod(range(1, 2 * k + 2, 2)) / 2.0 ** (k + 1) for k in range(14))
 

@@ -68,9 +68,8 @@ def _beta_short(a: Any, b: Any) -> Any:
     return sign_of_gamma(a) * sign_of_gamma(b) * sign_of_gamma(a + b) * exp_short(_log_beta(a, b))
 
 
-_log_beta_slope = in_double(
-    lambda a, b: lax.digamma(a) - lax.digamma(a + b)
-)  # in float32 a difference without digits
+# In float32 a difference without digits.
+_log_beta_slope = in_double(lambda a, b: lax.digamma(a) - lax.digamma(a + b))
 _betaln = custom_jvp(in_double(_log_beta_value, _log_beta))
 _betaln.defjvps(
     lambda t, _, a, b: t * _log_beta_slope(a, b),

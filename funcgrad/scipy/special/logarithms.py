@@ -30,9 +30,8 @@ def _logit_value(x: Any) -> Any:
 def _logit_short(x: Any) -> Any:
     rest = 1 - x
     quotient = x / rest
-    lost = elementwise(
-        "muladd", -quotient, rest, x
-    )  # of the quotient, times x; it counts where x is near 1/2
+    # Of the quotient, times x; it counts where x is near 1/2.
+    lost = elementwise("muladd", -quotient, rest, x)
     return fnp.where(x == 1, math.inf, elementwise("muladd", lost, 2.0, log_short(quotient)))
 
 

@@ -177,9 +177,8 @@ def _ndtri_slope(p: Any) -> Any:
     ndtr.
     """
     small = fnp.minimum(p, 1 - p)
-    ratio = fnp.where(
-        small == 0, 1, _mills_ratio(-fnp.abs(_ndtri_value(p)))
-    )  # 0 there, where the slope is infinite
+    # 0 there, where the slope is infinite.
+    ratio = fnp.where(small == 0, 1, _mills_ratio(-fnp.abs(_ndtri_value(p))))
     return ratio / small
 
 

@@ -168,9 +168,8 @@ def slice_scatter(
     part = _part(x, dim, start, end, step)
     axis = len(part) - 1
     where = part[-1]
-    if (
-        where.step == 1
-    ):  # what is before it, it, and what is after it: no scatter, whose derivative costs more
+    # What is before it, it, and what is after it: no scatter, whose derivative costs more.
+    if where.step == 1:
         before, after = (
             (slice(None),) * axis + (slice(0, where.start),),
             (slice(None),) * axis + (slice(where.stop, None),),

@@ -22,9 +22,8 @@ class Processes:
 
     index: int
     count: int
-    _ends: dict[
-        str, list[int]
-    ]  # for each kind 0, and the numbers of the first devices after those of each process
+    # For each kind 0, and the numbers of the first devices after those of each process.
+    _ends: dict[str, list[int]]
 
     def __init__(self) -> None:
         self.end()

@@ -1265,9 +1265,8 @@ def _infer_concat(axis: int, *src: UOp) -> Type:
     return first.shape[:axis] + (size,) + first.shape[axis + 1 :], first.dtype, all(x.weak for x in src)
 
 
-_ends = OfLast(
-    lambda node: [0, *accumulate(x.shape[node.arg] for x in node.src)]
-)  # of the sources of a concat
+# Of the sources of a concat.
+_ends = OfLast(lambda node: [0, *accumulate(x.shape[node.arg] for x in node.src)])
 
 
 def _concat_transpose(ct: UOp, i: int, node: UOp) -> UOp:

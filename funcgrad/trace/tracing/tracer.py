@@ -331,9 +331,8 @@ def explicit_sharding(x: Any) -> Any:
     """
     while isinstance(x, Tracer):
         x = x.trace_.origins.get(x.node)
-    if (
-        getattr(type(x), "sharding", None) is Array.sharding
-    ):  # on one device: not asked, which would load meshes
+    # On one device: not asked, which would load meshes.
+    if getattr(type(x), "sharding", None) is Array.sharding:
         return None
     sharding = getattr(x, "sharding", None)
     return sharding if getattr(getattr(sharding, "mesh", None), "explicit_axes", ()) else None
@@ -765,9 +764,8 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
         return Array(number_value(x), not isinstance(x, bool))
     if isinstance(x, (np.ndarray, np.generic)):
         array = np.asarray(x)
-        if (
-            not array.dtype.isnative
-        ):  # from a file of another machine: the same numbers in this one's order of bytes
+        # From a file of another machine: the same numbers in this one's order of bytes.
+        if not array.dtype.isnative:
             array = array.astype(array.dtype.newbyteorder("="))
         if type(x) is not np.ndarray and isinstance(x, np.ndarray):
             dlpack.check_kind(x, what)

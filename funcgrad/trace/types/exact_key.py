@@ -18,14 +18,12 @@ import numpy as np
 
 from funcgrad.trace.types import tree
 
-_PLAIN = frozenset(
-    (str, int, bool, type(None), bytes, type)
-)  # without parts: of an exact class, and comparable
+# Without parts: of an exact class, and comparable.
+_PLAIN = frozenset((str, int, bool, type(None), bytes, type))
 
 
-_LIKE_NO_OTHER = frozenset(
-    (str, type(None), bytes, type)
-)  # of these kinds nothing equals what is of another kind
+# Of these kinds nothing equals what is of another kind.
+_LIKE_NO_OTHER = frozenset((str, type(None), bytes, type))
 _NUMBERS = frozenset((int, bool, float))
 
 

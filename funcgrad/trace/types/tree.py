@@ -129,9 +129,8 @@ _unknown: set[type] = set()  # their classes; another set once they are register
 _registering = new_lock()
 _leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves for users
 _structure: Any = None  # the class of structures, once somebody asked
-_without_keys: dict[
-    type, Callable[[Any], tuple]
-] = {}  # of classes: functions that flatten and name no children
+# Of classes: functions that flatten and name no children.
+_without_keys: dict[type, Callable[[Any], tuple]] = {}
 
 
 def _library() -> Any:
@@ -303,9 +302,8 @@ def flatten_in_python(
     try:
         unknown = _unknown
         found = _flatten(tree, is_leaf, False, view)
-        if unknown and not unknown.isdisjoint(
-            [type(x) for x in found[0]]
-        ):  # what looks like a leaf is a node
+        # What looks like a leaf is a node.
+        if unknown and not unknown.isdisjoint([type(x) for x in found[0]]):
             _library()
             return _flatten(tree, is_leaf, False, view)
         return found
@@ -321,9 +319,8 @@ def endless(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeErro
     """
     registry = _library().register_pytree_node
     around: dict[int, int] = {}  # by the ids of the nodes on the way to here: their levels
-    done: dict[
-        int, Any
-    ] = {}  # those below which there is no end to look for, kept so that no other has their id
+    # Those below which there is no end to look for, kept so that no other has their id.
+    done: dict[int, Any] = {}
     steps: list[Any] = []  # the path to here
     nodes: list[Any] = []
     waiting: list[tuple[Any, Any] | None] = [(None, tree)]
@@ -702,9 +699,8 @@ def _path_key(entry: Any) -> PathKey:
 
 def structure_text(treedef: TreeDef) -> str:
     """Write a structure as its user would, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
-    text = re.sub(r"^PyTree(Spec|Def)\(", "", str(treedef)).removesuffix(
-        ")"
-    )  # the second where optree's is JAX's
+    # The second where optree's is JAX's.
+    text = re.sub(r"^PyTree(Spec|Def)\(", "", str(treedef)).removesuffix(")")
     text = re.sub(rf", namespace='({WORDS}|{USERS})'$", "", text)
     text = re.sub(r"Custom(Tree)?Node\(KeyArray\[None\], \[\*\]\)", "a key", text)
     return {"*": "a single value"}.get(text, text)

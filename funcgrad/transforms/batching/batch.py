@@ -54,9 +54,8 @@ class Same(NamedTuple):
 
 Batch = UOp | Same | None  # of a value: its batch; or the same for all elements; None: and it stays as it is
 Batched = dict[UOp, Any]  # a node's batch; of a call, the list of those of its results
-Rule = Callable[
-    [UOp, list[UOp], list[bool], Axis], UOp | Same
-]  # (node, new sources, which are batched, axis) -> batched node
+# (node, new sources, which are batched, axis) -> batched node.
+Rule = Callable[[UOp, list[UOp], list[bool], Axis], UOp | Same]
 
 CallRule = Callable[[UOp, list[UOp | None], Axis], Sequence[Batch]]
 """(call, batch of each source or None, axis) -> batch of each result; None where it is the same for all elements.
@@ -283,9 +282,8 @@ def _barrier(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
     return new if batched[0] else Same(new)
 
 
-_LINEAR_SYSTEMS = frozenset(
-    ("solve", "triangular_solve")
-)  # of trace/matrix/matrix_ops.py, which few programs load
+# Of trace/matrix/matrix_ops.py, which few programs load.
+_LINEAR_SYSTEMS = frozenset(("solve", "triangular_solve"))
 
 _FAMILY_RULES: dict[Family, Rule] = {
     Family.ELEMENTWISE: _elementwise,

@@ -38,9 +38,8 @@ def finish_state(
     # Effects come first: a pure callback of a backward pass runs after those of the forward pass.
     roots = [*state.after, *outputs]
     if any(is_call(n) and has_answer(n.arg) for n in toposort(roots)):
-        roots = simplify_calls(
-            roots, trace.values
-        )  # loops that are to be one have to be it before others change them
+        # Loops that are to be one have to be it before others change them.
+        roots = simplify_calls(roots, trace.values)
     found = results(roots, bindings, trace.values)
     state.store(outside, found[: len(state.after)])
     return found[len(state.after) :]

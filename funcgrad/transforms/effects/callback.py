@@ -355,9 +355,8 @@ def _split(args: tuple, kwargs: dict[str, Any]) -> tuple[list[ArrayBase], Callab
     """Return the arrays among the arguments, and a function that puts others in their places."""
     leaves, treedef = tree.flatten((args, kwargs))
     operands: list[ArrayBase] = []
-    others: list[
-        Any
-    ] = []  # with None in the place of arrays: a traced one would keep its trace alive, which has this
+    # With None in the place of arrays: a traced one would keep its trace alive, which has this.
+    others: list[Any] = []
     is_array = []
     for leaf in leaves:
         try:
@@ -424,9 +423,8 @@ def _batch_rule(node: UOp, batches: list[UOp | None], axis: batch.Axis) -> Seque
     if call.effect:
         if mapped.pop():
             src[-1] = one_order(src[-1])
-        each = (
-            any(mapped) or axis.mesh
-        )  # every device has its own effects, also where all have the same operands
+        # Every device has its own effects, also where all have the same operands.
+        each = any(mapped) or axis.mesh
         found = callback_results(_layered(call, axis.size, mapped) if each else call, src)
         return [batch.Same(r) if r.shape == t[0] else r for r, t in zip(found, call.types, strict=True)]
     if axis.mesh:

@@ -78,9 +78,8 @@ def traced_body(
         state = threaded(trace)
         scope = mesh_scope()
         if scope is not None:
-            scope.outputs(
-                [*(t.node for t in tracers), *state.before]
-            )  # what they vary over is known as long as the trace runs
+            # What they vary over is known as long as the trace runs.
+            scope.outputs([*(t.node for t in tracers), *state.before])
     return Body([t.node for t in tracers], outputs, out_tree, state)
 
 

@@ -40,9 +40,8 @@ def main() -> None:
         for byte in at:
             scales = draw.standard_normal(blocks.shape[:2]).astype(np.float16)
             blocks[..., byte : byte + 2] = scales[..., None].view(np.uint8)
-        if (
-            name == "IQ1_M"
-        ):  # the highest bits of the last four numbers are those of the scale, which is finite so
+        # The highest bits of the last four numbers are those of the scale, which is finite so.
+        if name == "IQ1_M":
             blocks[..., 55] &= 0xBF
         if name == "MXFP4":
             blocks[0, :, 0] = np.array([0, 1, 2, 3, 126, 127, 128, 129, 200, 252, 253, 254, 5, 6, 7, 8])

@@ -77,9 +77,8 @@ def test_a_record_is_as_itself():
 
 def test_all_that_differs_is_said():
     theirs = recorded()
-    changed(
-        allocations(theirs, 0xC86F)[0], "parameters_before", 16, 77
-    )  # one of two: ours is still among theirs
+    # One of two: ours is still among theirs.
+    changed(allocations(theirs, 0xC86F)[0], "parameters_before", 16, 77)
     assert differences(recorded(), theirs) == []
     for event in allocations(theirs, 0xC86F):
         changed(event, "parameters_before", 16, 77)
@@ -168,9 +167,8 @@ def test_descriptors_are_compared_by_field():
     for event in theirs:
         if event["what"] == "launch":
             number = int.from_bytes(bytes.fromhex(event["data"]), "little")
-            number = (
-                number & ~(3 << 1136) | 1 << 1500 | 1 << 1050
-            )  # membar; a bit of no field; a size of the grid
+            # Membar; a bit of no field; a size of the grid.
+            number = number & ~(3 << 1136) | 1 << 1500 | 1 << 1050
             event["data"] = number.to_bytes(384, "little").hex()
     assert differences(recorded(), theirs) == [
         Difference("descriptor", "membar", "0x1, theirs 0x0"),
@@ -301,9 +299,8 @@ def test_what_libcuda_says_on_an_h100_is_what_this_driver_says_but_for_these():
     with lzma.open(Path(__file__).parent / "records" / "h100_libcuda_580.jsonl.xz", "rt") as file:
         theirs = [json.loads(line) for line in file]
     found = differences(recorded(), theirs)
-    assert (
-        len([d for d in found if d.what == "only theirs"]) > 50
-    )  # uvm, peers, debugging, confidential computing
+    # Uvm, peers, debugging, confidential computing.
+    assert len([d for d in found if d.what == "only theirs"]) > 50
     assert {(d.what, d.where) for d in found if d.what != "only theirs" and "of engine" not in d.where} == {
         # One client for each device; an address space that the resource manager maps into: libcuda has nvidia-uvm.
         ("only ours", "object of class 0x41"),

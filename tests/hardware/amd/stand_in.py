@@ -610,9 +610,8 @@ class AmdFiles(SystemFiles):
         if flags & VRAM and used + nbytes > self.memory_nbytes:
             raise self._refuse("memory", _ENOMEM)
         self._next += 1
-        lowest = next(
-            number for number in range(1, len(self.bos) + 2) if number not in self.bos
-        )  # as idr_alloc
+        # As idr_alloc.
+        lowest = next(number for number in range(1, len(self.bos) + 2) if number not in self.bos)
         handle = lowest if self.reuses_handles else self._next
         self.bos[handle] = Bo(handle, va, nbytes, flags, gpu)
         values.update(handle=handle, mmap_offset=handle << 20)

@@ -119,9 +119,8 @@ def test_lines_name_the_file_once() -> None:
         y = y / x
         return y + 1
 
-    (cost,) = costs(
-        f, np.ones(5077)
-    )  # a size of its own: equal nodes are one, with the lines of who made it first
+    # A size of its own: equal nodes are one, with the lines of who made it first.
+    (cost,) = costs(f, np.ones(5077))
     first = f.__code__.co_firstlineno + 1
     assert cost.lines == f"test_step_costs.py:{first + 2}, {first + 1}, {first}"
 

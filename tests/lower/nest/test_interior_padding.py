@@ -52,6 +52,5 @@ def test_a_diagonal_is_found_without_division(size: int) -> None:
     lowered = fg.jit(fg.grad(fnp.trace)).lower(np.zeros((size, size), np.float32))
     loop, _, rest = lowered.as_text("nest").partition("store")
     assert "idiv" not in loop
-    assert ("idiv" in rest) == (
-        size % 16 > 0
-    )  # a vector beyond the last column may reach the next row's diagonal
+    # A vector beyond the last column may reach the next row's diagonal.
+    assert ("idiv" in rest) == (size % 16 > 0)

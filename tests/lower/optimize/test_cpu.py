@@ -195,9 +195,8 @@ def test_columns_of_a_batch_walk_whole_rows(shape: tuple[int, ...], vectors: int
     for function in (lambda x: x.sum(1), lambda x: x.max(1), *([folded] if vectors <= 32 else [])):
         (kernel,) = kernels(function, x, target=SMALL_CACHES)
         assert (f"unroll(d01, {vectors});" in kernel) == (vectors > 0)
-        assert (f"unroll(d01, {vectors});" in kernels(function, x)[0]) == (
-            vectors == 3
-        )  # of few in a cache, too
+        # Of few in a cache, too.
+        assert (f"unroll(d01, {vectors});" in kernels(function, x)[0]) == (vectors == 3)
         here = fg.jit(function).lower(x)
         nest = here.kernel(0).plain().vectorize("d01", 16).unroll("d01", vectors or 2).parallel("d00")
         np.testing.assert_array_equal(here.with_kernel(nest).compile()(x), function(x))

@@ -218,9 +218,8 @@ def test_one_primitive_of_a_grid_changes_no_result(
 def test_every_primitive_is_tested_by_itself() -> None:
     legal = {primitive for _, primitive, _ in LEGAL}
     legal |= {steps[-1][0] for _, steps in LEGAL_ON_GRIDS}
-    assert legal | {"matrix"} == set(
-        PRIMITIVES
-    )  # what that computes needs its instructions: nest/test_tensor_core.py
+    # What that computes needs its instructions: nest/test_tensor_core.py.
+    assert legal | {"matrix"} == set(PRIMITIVES)
     illegal = {steps[-1][0] for _, steps, _ in (*ILLEGAL, *ILLEGAL_ON_GRIDS)}
     assert illegal == set(PRIMITIVES)
 

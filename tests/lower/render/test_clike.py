@@ -340,9 +340,8 @@ def compiled_by_nvrtc(text: str) -> str:
     options = [b"--gpu-architecture=compute_90", b"--fmad=false"]
     (status,) = nvrtc.nvrtcCompileProgram(program, len(options), options)
     _, size = nvrtc.nvrtcGetProgramLogSize(program)
-    log = bytes(
-        size + 1
-    )  # it is written to: of one byte there is one object in a process, which others have, too
+    # It is written to: of one byte there is one object in a process, which others have, too.
+    log = bytes(size + 1)
     nvrtc.nvrtcGetProgramLog(program, log)
     assert status == nvrtc.nvrtcResult.NVRTC_SUCCESS, log.rstrip(b"\0").decode()
     _, size = nvrtc.nvrtcGetPTXSize(program)

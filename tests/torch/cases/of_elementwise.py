@@ -147,9 +147,8 @@ add("lerp.Scalar", floats(4), floats(4), 0.3)
 add("lerp.Tensor", floats(4), floats(4), floats(4, low=0.0, high=1.0))
 add("addcmul", floats(3, 4), floats(4), floats(3, 1), value=0.5)
 add("addcdiv", floats(3, 4), floats(4), positive(3, 1), value=0.5)
-add(
-    "ldexp.Tensor", floats(4), integers(4, low=-2, high=3), gradient=False
-)  # torch's is 0 for negative exponents
+# Torch's is 0 for negative exponents.
+add("ldexp.Tensor", floats(4), integers(4, low=-2, high=3), gradient=False)
 add("complex", floats(4), floats(4))
 add("polar", positive(4), floats(4))
 add("atan2.out", floats(4), floats(4), out=torch.empty(4), gradient=False)

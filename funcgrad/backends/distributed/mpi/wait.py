@@ -33,9 +33,8 @@ class Waiting:
     def __init__(self, index: int, several: bool = False, rivals: int = 1) -> None:
         """Prepare to wait. `rivals` is how many processes share the cores of this one."""
         self.index = index
-        self._eager = (
-            _EAGER_SECONDS if rivals <= _cores() else 0.0
-        )  # else the others could not come meanwhile
+        # Else the others could not come meanwhile.
+        self._eager = _EAGER_SECONDS if rivals <= _cores() else 0.0
         self._several = several
         self.verdict = ""
         """What is wrong with the processes: no collective works any more."""

@@ -89,9 +89,8 @@ class Recorder:
         data = bytes.fromhex(event["before"])
         if is_call(event, nv.NV_ESC_RM_ALLOC):
             address, nbytes = struct.unpack_from("<QI" if len(data) < 48 else "<Q8xI", data, 16)
-            nbytes = nbytes or _nbytes_of(
-                struct.unpack_from("<I", data, 12)[0]
-            )  # NVIDIA's library gives none
+            # NVIDIA's library gives none.
+            nbytes = nbytes or _nbytes_of(struct.unpack_from("<I", data, 12)[0])
         elif is_call(event, nv.NV_ESC_RM_CONTROL):
             address, nbytes = struct.unpack_from("<QI", data, 16)
         else:

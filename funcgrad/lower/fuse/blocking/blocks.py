@@ -49,9 +49,8 @@ if TYPE_CHECKING:
 _MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the last one found to need memory
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
 _TOUCHES = 3  # of a big array: written once, read by two
-_LARGER_THAN_SUMS = (
-    6  # times the parts of sums that stretches store: big nodes whose blocks leave the cache, too
-)
+# Times the parts of sums that stretches store: big nodes whose blocks leave the cache, too.
+_LARGER_THAN_SUMS = 6
 _TOUCHES_OF_A_SUM = 2  # read and written by each block
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
 _ROUNDS = 4  # of stretches that take blocks in turns, at least: in the first ones blocks have few columns

@@ -85,9 +85,8 @@ def _by_parts(node: UOp, axis: int, parts: int) -> UOp:
     source = node.src[0]
     shape = (*source.shape[:axis], parts, source.shape[axis] // parts, *source.shape[axis + 1 :])
     inner = tuple(a + (a >= axis) for a in node.arg)
-    if (
-        source.op is ops.MUL
-    ):  # parts come first, so results stay neighbours in memory: a matrix instruction needs that
+    # Parts come first, so results stay neighbours in memory: a matrix instruction needs that.
+    if source.op is ops.MUL:
         order = (axis, *(a for a in range(len(shape)) if a != axis))
         a, b = (factor.reshape(shape).permute(order) for factor in source.src)
         partial = (a * b).reduce(node.op.name, tuple(a + (a < axis) for a in inner))

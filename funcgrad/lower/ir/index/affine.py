@@ -255,9 +255,8 @@ def bounds_by(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
     if not dt.is_integer(atom.dtype):
         return _ANYTHING
     bounds = _arithmetic_bounds(atom, of)
-    if (
-        atom.dtype == dt.int64
-    ):  # numbers of memory may be anything, and squares of squares have a million digits
+    # Numbers of memory may be anything, and squares of squares have a million digits.
+    if atom.dtype == dt.int64:
         return bounds if _ANYTHING[0] <= bounds[0] and bounds[1] <= _ANYTHING[1] else _ANYTHING
     limits = dt.integer_limits(atom.dtype)  # beyond them it has wrapped
     least, greatest = int(limits.min), int(limits.max)

@@ -77,9 +77,8 @@ def _interleaved(values: Sequence[UOp]) -> UOp:
     """Return the first elements of all values, then their second ones, and so on."""
     if len(values) == 1:
         return values[0]
-    if (
-        len(values) == 4 and values[0].shape
-    ):  # x86 loads the second half of a vector, and has one shuffle for the rest
+    # x86 loads the second half of a vector, and has one shuffle for the rest.
+    if len(values) == 4 and values[0].shape:
         (lanes,) = values[0].shape
         halves = [UOp(PICK, (values[k], values[k + 2]), tuple(range(2 * lanes))) for k in (0, 1)]
         places = ((lane, 2 * lanes + lane, lanes + lane, 3 * lanes + lane) for lane in range(lanes))

@@ -148,9 +148,8 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
         return f"the reduction over {loop} is within another one: its stages are filled once"
     if read_by_several_warps(schedule):  # all loops of the sum are one (lower/render/llvm/gpu/wgmma.py)
         return ""
-    again = (
-        loop in loops.means or node in loops.footprint.walked
-    )  # a walk is made again for elements that are a loop
+    # A walk is made again for elements that are a loop.
+    again = loop in loops.means or node in loops.footprint.walked
     around = [
         name
         for name in loops.merged(schedule)

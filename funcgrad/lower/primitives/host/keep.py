@@ -14,9 +14,8 @@ from funcgrad.lower.primitives.primitive import On, Primitive
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.record import replace
 
-MOST_KEPT_NBYTES = (
-    1 << 17
-)  # of a kernel's arrays, on the stack: threads may have twice as much, a near cache has this
+# Of a kernel's arrays, on the stack: threads may have twice as much, a near cache has this.
+MOST_KEPT_NBYTES = 1 << 17
 
 
 class Keep(Primitive):

@@ -178,9 +178,8 @@ def _used_once(block: Block) -> set[UOp]:
             else:
                 assert item.counter is not None
                 used = [(s, around) for s in item.counter.src]
-                ending = (
-                    node for node in item.carried if node.src[-1] is item.counter
-                )  # of their innermost loop
+                # Of their innermost loop.
+                ending = (node for node in item.carried if node.src[-1] is item.counter)
                 used += [(s, item) for node in ending for s in node.src[: -node.arg[1]]]
                 visit(item)
             for node, where in used:

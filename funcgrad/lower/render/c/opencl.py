@@ -50,6 +50,5 @@ _IN_STEP = replace(
 )
 
 OPENCL = CRenderer(_DIALECT)
-OPENCL_SUBGROUPS = CRenderer(
-    _IN_STEP
-)  # for devices whose threads go in step and exchange registers, as Intel's GPUs
+# For devices whose threads go in step and exchange registers, as Intel's GPUs.
+OPENCL_SUBGROUPS = CRenderer(_IN_STEP)

@@ -289,9 +289,8 @@ class Writer(CText, BlockWriter[Value]):
     def _assembled(self, dtype: np.dtype, width: int, picks: Sequence[Lane]) -> Expr:
         if width == 1:
             return self.lane(*picks[0])
-        runs: list[
-            tuple[Expr, int, list[int]]
-        ] = []  # (variable, its width, its lanes that follow each other)
+        # (variable, its width, its lanes that follow each other).
+        runs: list[tuple[Expr, int, list[int]]] = []
         for value, k in picks:
             part, wide, k = (value.parts[0], 1, 0) if value.same else self._place(value, k)
             if wide == 1:

@@ -174,9 +174,8 @@ class Entry(LlvmText):
         self._slots = 0  # of the steps so far
         self.attributes = GLUE  # until there is a loop
         self.conversions = conversions
-        self.registers: dict[
-            str, str
-        ] = {}  # the values of numbers that a loop carries, by their buffers' names
+        # The values of numbers that a loop carries, by their buffers' names.
+        self.registers: dict[str, str] = {}
         self.tasks: dict[str, str] = {}  # what threads call: functions that take their arguments from memory
         self.functions_of_blocks: dict[str, str] = {}  # the names of those of blocks
         self.data: list[str] = []  # what runs of launches read

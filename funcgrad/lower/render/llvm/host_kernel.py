@@ -396,9 +396,8 @@ class HostKernel(KernelWriter):
         self.after: list[str] = []  # and for the end
         self.shuffled_again: set[UOp] = set()
         self.spread: set[UOp] = set()  # numbers that are loaded to be repeated, as one of all their bits
-        self.begun: dict[
-            UOp, tuple[str, UOp, int]
-        ] = {}  # loads from the address where a loop begins, in steps
+        # Loads from the address where a loop begins, in steps.
+        self.begun: dict[UOp, tuple[str, UOp, int]] = {}
         self.walking: dict[tuple[UOp, UOp | None], str] = {}  # pointers, by the buffer and the index
         self._stepped: dict[UOp, dict[UOp, tuple[UOp | None, int, UOp | None]]] = {}  # of each loop
         self._unwritten: set[UOp] = set()  # what pointers, or sums that are stepped along, stand for

@@ -64,9 +64,8 @@ class KernelWriter(Writer, BlockWriter[str]):
         self.left_out: set[UOp] = set()
         self.unneeded: set[UOp] = set()
         self.late: set[UOp] = set()  # instructions that are written where they are first used
-        self.limits: dict[
-            UOp, tuple[str, str]
-        ] = {}  # the first step and the end of loops that are written in parts
+        # The first step and the end of loops that are written in parts.
+        self.limits: dict[UOp, tuple[str, str]] = {}
         self.parts: dict[UOp, tuple[int, ...]] = {}  # steps that are added up together
 
     def write(self, block: Block) -> None:

@@ -86,9 +86,8 @@ def _is_sharding(x: Any) -> bool:
 
 def _sharding(x: Any, what: str) -> NamedSharding | None:
     if x is None or isinstance(x, NamedSharding):
-        return (
-            None if x is None or x.mesh.empty else x.on(config.mesh)
-        )  # a mesh without axes asks for nothing
+        # A mesh without axes asks for nothing.
+        return None if x is None or x.mesh.empty else x.on(config.mesh)
     if isinstance(x, PartitionSpec):
         if config.mesh is None:
             raise ShardingError(

@@ -433,9 +433,8 @@ def device_get(x: Any) -> Any:
     """
 
     def got(leaf: Any) -> Any:
-        kept = isinstance(
-            leaf, (KeyArray, Tracer)
-        )  # NumPy has no dtype for keys, and a traced value is nowhere yet
+        # NumPy has no dtype for keys, and a traced value is nowhere yet.
+        kept = isinstance(leaf, (KeyArray, Tracer))
         return np.asarray(leaf) if hasattr(leaf, "__array__") and not kept else leaf
 
     return tree.map(got, x, view=tree.USERS)

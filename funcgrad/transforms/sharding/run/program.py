@@ -84,9 +84,8 @@ class MeshProgram:
             self._run = OnHost(self)
             self._readers = len(self.here.devices)
         else:
-            from funcgrad.transforms.sharding.run.accelerators import (
-                OnAccelerators,
-            )  # only what its devices need
+            # Only what its devices need.
+            from funcgrad.transforms.sharding.run.accelerators import OnAccelerators
 
             self._run = OnAccelerators(self)
 

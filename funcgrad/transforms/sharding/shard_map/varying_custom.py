@@ -125,9 +125,8 @@ class VariedRule(Rule):
 
     def _walk(self, node: UOp) -> VaryingTypes:
         types = dict(zip(node.src, self.varying_sources, strict=True))
-        return VaryingTypes(
-            dict(self.sizes), types, checked=False
-        )  # branches were looked at when the call was made
+        # Branches were looked at when the call was made.
+        return VaryingTypes(dict(self.sizes), types, checked=False)
 
     def _plain(self, node: UOp) -> UOp:
         arg: Any = node.arg

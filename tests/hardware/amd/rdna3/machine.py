@@ -94,9 +94,8 @@ class Local:
 
     def __init__(self, groups, nbytes, rng):
         self.data = rng.integers(0, 256, (groups, nbytes), np.uint8)
-        self.writer, self.reader = (
-            np.zeros((groups, nbytes), np.int32) for _ in range(2)
-        )  # a wave's number and one
+        # A wave's number and one.
+        self.writer, self.reader = (np.zeros((groups, nbytes), np.int32) for _ in range(2))
 
     def barrier(self, groups):
         self.writer[groups] = self.reader[groups] = 0

@@ -313,9 +313,8 @@ def _load(i):
         else (lambda m, w: reader(offset, "u32")(m, w)[:, 0].astype(np.int64))
     )
     address = reader(base, "u64")
-    of_part = (
-        np.dtype(f"{kind[0]}{nbytes}") if kind[0] in "iu" else None
-    )  # RDNA4: a register gets 8 or 16 bits
+    # RDNA4: a register gets 8 or 16 bits.
+    of_part = np.dtype(f"{kind[0]}{nbytes}") if kind[0] in "iu" else None
 
     def execute(m, w):
         addresses = address(m, w)[:, 0].astype(np.int64) + i.extra["offset"] + extra(m, w)

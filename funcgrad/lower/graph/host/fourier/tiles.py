@@ -151,9 +151,8 @@ def transformed(x: UOp, arg: Tiles) -> UOp:
 
 def _roots(exponents: UOp, size: int, dtype: np.dtype) -> UOp:
     """Return exp(-2 pi i e / size) of exponents below `size` + 1, as memory has them."""
-    turns = (exponents > size // 2).where(
-        exponents - size, exponents
-    )  # small angles are known to more places
+    # Small angles are known to more places.
+    turns = (exponents > size // 2).where(exponents - size, exponents)
     angle = turns.cast(dt.float64) * (-2 * math.pi / size)
     return UOp(ops.COMPLEX, tuple(angle.unary(name).cast(dtype) for name in ("cos", "sin")))
 

@@ -17,9 +17,8 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel, substitute_within, toposort
 
 _CHUNK_NBYTES = 1 << 19  # of the operands of a product that a part of a long sum takes
-_LANES_CHUNK_NBYTES = (
-    1 << 17
-)  # the same where vectors share no operand: strip by strip is read, each line again
+# The same where vectors share no operand: strip by strip is read, each line again.
+_LANES_CHUNK_NBYTES = 1 << 17
 _MANY_TERMS = 1 << 12  # of products, fewer of which read a strip of an operand that stays in the cache
 _HALVES = (dt.float16, dt.bfloat16)
 _FEW = 64  # results, fewer of which are made in chunks in any case (lower/graph/canonicalize.py: split_sums)

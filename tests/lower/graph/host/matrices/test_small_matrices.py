@@ -39,9 +39,8 @@ def norm(x: np.ndarray) -> np.ndarray:
 
 
 def compiled(function: Callable[..., Any], *args: np.ndarray) -> Any:
-    found = fg.jit(lambda *xs: function(*xs))(
-        *args
-    )  # each is a function of its own, of one kind of arguments
+    # Each is a function of its own, of one kind of arguments.
+    found = fg.jit(lambda *xs: function(*xs))(*args)
     return tuple(map(np.asarray, found)) if isinstance(found, tuple) else np.asarray(found)
 
 

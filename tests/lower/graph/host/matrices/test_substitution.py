@@ -74,9 +74,8 @@ def test_systems(dtype: str, data: st.DataObject) -> None:
     """
     n, columns, batch = data.draw(SIZES), data.draw(COLUMNS), data.draw(BATCHES)
     rng = np.random.default_rng(n * 100 + columns)
-    a = (random(rng, (*batch, n, n), dtype) + 3 * np.sqrt(n) * np.eye(n)[::-1]).astype(
-        dtype
-    )  # rows are exchanged
+    # Rows are exchanged.
+    a = (random(rng, (*batch, n, n), dtype) + 3 * np.sqrt(n) * np.eye(n)[::-1]).astype(dtype)
     b = random(rng, (*batch, n, columns), dtype)
     solve, inv = fnp.linalg.solve, fnp.linalg.inv
 
