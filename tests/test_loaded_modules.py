@@ -100,6 +100,24 @@ def test_a_compiler_is_loaded_for_programs_that_are_not_on_the_disk(processes: d
     assert {"funcgrad.lower.compile", "funcgrad.lower.graph.canonicalize"} <= {*processes["cold"]}
 
 
+def test_a_second_call_loads_neither_dataclasses_nor_the_package_of_trees() -> None:
+    """It makes a plan for native code, which the calls after it go by."""
+    script = """
+import sys
+import numpy
+import funcgrad
+
+f = funcgrad.jit(lambda x, tree: x + tree["a"][0])
+for _ in range(3):
+    f(numpy.ones(4, numpy.float32), {"a": (1.0, None)})
+print([name for name in ("dataclasses", "optree", "typing_extensions") if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
 def test_forms_of_matrices_are_loaded_for_graphs_that_have_some() -> None:
     """Also where their ops have been imported, which loops of `funcgrad.lax` do."""
     script = """

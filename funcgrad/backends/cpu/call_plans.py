@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 from funcgrad.backends.cpu.native.front_door_code import BIG_NBYTES, WORDS
@@ -110,8 +109,7 @@ class Result(NamedTuple):
         return self.nbytes >= BIG_NBYTES
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(NamedTuple):
     """All that a plan says, in Python's terms.
 
     mark: what the thread's mark has to be. names: of the arguments given by name, in the order of the call. template:

@@ -413,6 +413,8 @@ def node_parts(node: Any) -> tuple[list[Any], Any]:
 
 def functions_of(cls: type) -> tuple[Callable[[Any], tuple], Callable[[Any, Any], Any]] | None:
     """Return what flattens and what unflattens the nodes of a class that somebody registered; None for any other."""
+    if _optree is None and cls not in _unknown:
+        return None
     entry = _library().register_pytree_node.get(cls, namespace=WORDS)
     if entry is None or entry.namespace != WORDS:
         return None
