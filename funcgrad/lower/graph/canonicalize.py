@@ -111,6 +111,7 @@ def _is_of_windows(node: UOp) -> bool:
 
 def decompose(outputs: Sequence[UOp]) -> list[UOp]:
     """Write contractions and windows as reductions of views, write out systems of few rows, and sort by keys."""
+    outputs = _narrowed(outputs)
     ordered = {
         (node.src, node.arg and node.arg[:2])
         for node in toposort(outputs)
@@ -131,6 +132,14 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
     if "window" in OPS:  # else no graph has any: what defines the op has not been imported
         rules[OPS["window"]] = _windows
     return rewrite(outputs, rules)
+
+
+def _narrowed(outputs: Sequence[UOp]) -> Sequence[UOp]:
+    if _ops_of(outputs).isdisjoint((ops.SORT, ops.ARGSORT)):
+        return outputs
+    from funcgrad.lower.graph.narrow_orders import narrow_orders  # few programs sort
+
+    return narrow_orders(outputs)
 
 
 def _sort(ordered: Set[tuple], node: UOp, src: tuple[UOp, ...]) -> UOp:

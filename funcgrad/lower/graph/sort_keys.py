@@ -30,7 +30,7 @@ _BY_NETWORK = (
     (16, 4096),
 )  # (elements of a row, how many rows): longer networks take longer to compile
 _LEAST_SELECTED_FROM = 4096  # elements of a row from which a selection of few is worth its sample,
-_MOST_SELECTED = 16  # if they are at most this part of the row
+MOST_SELECTED = 16  # if they are at most this part of the row
 _LEAST_PER_RANK = 64  # elements of a row for each of the first ranks, from which on blocks are worth it
 _DEVIATIONS = 5  # by which a sample may err before a selection has to start again
 _UNSIGNED = {1: dt.uint8, 2: dt.uint16, 4: dt.uint32, 8: dt.uint64}
@@ -159,7 +159,7 @@ def _sorted(x: UOp, start: int, stop: int) -> UOp:
     size = x.shape[-1]
     if any(size <= most and numel(x.shape) >= rows * size for most, rows in _BY_NETWORK):
         return _sorted_by_network(x, start, stop)
-    if size >= _LEAST_SELECTED_FROM and (stop - start) * _MOST_SELECTED <= size:
+    if size >= _LEAST_SELECTED_FROM and (stop - start) * MOST_SELECTED <= size:
         if dt.kind(x.dtype) == "i":
             key = _key_of(x, signed_zeros=True).value
             return _element(UOp(ops.SORT, (key,), (start, stop)), x.dtype)
