@@ -24,6 +24,8 @@ def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: in
 def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Any:
     """Sort along an axis; of several arrays, by the first num_keys of them: the others follow. NaN is last.
 
+    Complex numbers are sorted by their real parts, then by the imaginary ones; those with a NaN in either are last.
+
     Parameters
     ----------
     operand : an array, or arrays of one shape.

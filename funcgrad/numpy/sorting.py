@@ -12,6 +12,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, concrete, operand, tak
 from funcgrad.numpy.creation import arange, asarray, count, full
 from funcgrad.numpy.elementwise import (
     add,
+    equal,
     imag,
     isnan,
     less,
@@ -64,8 +65,11 @@ def _along_last(x: Any, axis: int | None, name: str) -> tuple[Any, int]:
 
 
 def _keys(x: Any) -> tuple[Any, ...]:
-    """Return the keys that sort an array: complex numbers by their real parts, then by the imaginary ones."""
-    return (real(x), imag(x)) if dt.kind(x.dtype) == "c" else (x,)
+    """Return the keys that sort an array: complex numbers by their real parts, then by the imaginary ones.
+
+    Those of which a part is NaN are last, as in NumPy.
+    """
+    return (isnan(x), real(x), imag(x)) if dt.kind(x.dtype) == "c" else (x,)
 
 
 def positions_in_order(keys: Sequence[Any], start: int, stop: int, descending: bool) -> Any:
@@ -100,7 +104,7 @@ def argsort(
 ) -> Array:  # fmt: skip
     """Find the positions that sort the elements along an axis; equal ones keep their order, NaN is last.
 
-    Complex numbers are sorted by their real parts, then by the imaginary ones.
+    Complex numbers are sorted by their real parts, then by the imaginary ones; those with a NaN in either are last.
 
     Parameters
     ----------
@@ -140,7 +144,8 @@ def sort(
 ) -> Array:  # fmt: skip
     """Sort the elements along an axis in ascending order, NaN last.
 
-    -0.0 comes before 0.0. Complex numbers are sorted by their real parts, then by the imaginary ones.
+    -0.0 comes before 0.0. Complex numbers are sorted by their real parts, then by the imaginary ones; those with a NaN
+    in either are last.
 
     Parameters
     ----------
@@ -306,13 +311,19 @@ def _is_number(element: Any, value: Any) -> Any:
 
 
 def _comes_before(x: Any, y: Any) -> Any:
-    """Compute x < y; complex numbers are compared by their parts, and NaN is greater than all others."""
+    """Compute x < y in the order of `sort`."""
     if dt.kind(x.dtype) == "c":
-        smaller, greater = _comes_before(real(x), real(y)), _comes_before(real(y), real(x))
-        return logical_or(smaller, logical_and(logical_not(greater), _comes_before(imag(x), imag(y))))
+        by_parts = _parts_come_before(x, y)
+        return choose(equal(isnan(x), isnan(y)), by_parts, isnan(y))
     if not dt.is_inexact(x.dtype):
         return less(x, y)
     return logical_or(less(x, y), logical_and(isnan(y), logical_not(isnan(x))))
+
+
+def _parts_come_before(x: Any, y: Any) -> Any:
+    """Compare complex numbers by their real parts, then by the imaginary ones."""
+    smaller, greater = _comes_before(real(x), real(y)), _comes_before(real(y), real(x))
+    return logical_or(smaller, logical_and(logical_not(greater), _comes_before(imag(x), imag(y))))
 
 
 def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> tuple[Array, ...]:

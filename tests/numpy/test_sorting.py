@@ -148,9 +148,25 @@ def test_lexsort_is_numpys(data: st.DataObject) -> None:
 
 def test_complex_numbers_are_sorted_by_their_parts(both: Callable) -> None:
     x = fnp.asarray([1 + 1j, complex(math.nan, 0), complex(0, math.nan), 2 - 1j, 1 - 1j])
-    assert both(fnp.argsort, x).tolist() == [2, 4, 0, 3, 1]
-    assert both(fnp.sort, x)[1:4].tolist() == [1 - 1j, 1 + 1j, 2 - 1j]
-    assert both(lambda v: fnp.sort(v, descending=True), x)[1:3].tolist() == [2 - 1j, 1 + 1j]
+    assert both(fnp.argsort, x).tolist() == [4, 0, 3, 2, 1]
+    assert both(fnp.sort, x)[:3].tolist() == [1 - 1j, 1 + 1j, 2 - 1j]
+    assert both(lambda v: fnp.sort(v, descending=True), x)[2:4].tolist() == [2 - 1j, 1 + 1j]
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_numbers_with_a_nan_are_last(both: Callable, dtype: str) -> None:
+    parts = (1.0, math.nan, math.inf, -math.inf, 0.0, 5.0)
+    numbers = np.array([complex(re, im) for re in parts for im in parts], dtype)
+    x = np.random.default_rng(0).permuted(np.tile(numbers, (3, 2)), axis=1)
+    with fg.config(enable_x64=dtype == "complex128"):
+        for axis in (0, 1):
+            np.testing.assert_array_equal(both(lambda x, axis=axis: fnp.sort(x, axis), x), np.sort(x, axis))
+            expected = np.argsort(x, axis, kind="stable")
+            np.testing.assert_array_equal(both(lambda x, axis=axis: fnp.argsort(x, axis), x), expected)
+        np.testing.assert_array_equal(both(fg.lax.sort, x), np.sort(x))
+        for side in ("left", "right"):
+            found = both(lambda a, v, side=side: fnp.searchsorted(a, v, side), np.sort(x[0]), x[1])
+            np.testing.assert_array_equal(found, np.searchsorted(np.sort(x[0]), x[1], side))
 
 
 def test_the_gradient_goes_where_the_value_came_from() -> None:
