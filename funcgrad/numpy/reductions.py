@@ -153,10 +153,10 @@ def sum(
     axes = normal_axes(axis, x.ndim, "sum")
     if x.dtype == dt.bool_ and dtype is None:  # a number of elements
         check_positions("sum of truth values", numel(tuple(x.shape[i] for i in axes)))
-    x = _in_dtype(x, dtype, promote_integers)
+    dtype = _total_dtype(x, dtype, promote_integers)
     if where is not None:
-        x = choose(_mask(where, "sum"), x, _initial(0, x.dtype, "sum"))
-    result = _reduce(REDUCE_SUM, x, axes, keepdims)
+        x = choose(_mask(where, "sum"), _in_dtype(x, dtype), _initial(0, dtype, "sum"))
+    result = _total(REDUCE_SUM, x, dtype, axes, keepdims)
     return result if initial is None else add(result, _initial(initial, result.dtype, "sum"))
 
 
@@ -194,18 +194,33 @@ def prod(
     24
     """
     x = operand(a, "prod")
-    x = _in_dtype(x, dtype, promote_integers)
+    dtype = _total_dtype(x, dtype, promote_integers)
     if where is not None:
-        x = choose(_mask(where, "prod"), x, _initial(1, x.dtype, "prod"))
-    result = _reduce(REDUCE_PROD, x, normal_axes(axis, x.ndim, "prod"), keepdims)
+        x = choose(_mask(where, "prod"), _in_dtype(x, dtype), _initial(1, dtype, "prod"))
+    result = _total(REDUCE_PROD, x, dtype, normal_axes(axis, x.ndim, "prod"), keepdims)
     return result if initial is None else multiply(result, _initial(initial, result.dtype, "prod"))
 
 
-def _in_dtype(x: Any, dtype: Any, promote_integers: bool) -> Any:
+def _total_dtype(x: Any, dtype: Any, promote_integers: bool) -> np.dtype:
+    """Return the dtype in which a sum or a product of x is computed, given what the user asks for."""
     if dtype is not None:
-        return cast(x, dt.as_dtype(dtype))
-    wanted = _sum_dtype(x.dtype) if promote_integers or x.dtype == dt.bool_ else x.dtype
-    return x if x.dtype == wanted else cast(x, wanted)
+        return dt.as_dtype(dtype)
+    return _sum_dtype(x.dtype) if promote_integers or x.dtype == dt.bool_ else x.dtype
+
+
+def _in_dtype(x: Any, dtype: np.dtype) -> Any:
+    return x if x.dtype == dtype else cast(x, dtype)
+
+
+def _total(op: Op, x: Any, dtype: np.dtype, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """Compute a sum or a product in a dtype. Short integers are widened one by one as they add up: a copy of all would
+    take four or eight times the memory.
+    """
+    is_widening = x.dtype.kind in "biu" and dtype.kind in "iu" and dtype.itemsize > x.dtype.itemsize
+    if is_widening and trace_of((x,)) is None and not config.watched:
+        add_up: Callable[..., Any] = np.add.reduce if op is REDUCE_SUM else np.multiply.reduce
+        return ConcreteArray(np.asarray(add_up(x.owner, axes, dtype, None, keepdims)))
+    return _reduce(op, _in_dtype(x, dtype), axes, keepdims)
 
 
 def _extremum(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from functools import partial
 
 import numpy as np
@@ -308,3 +309,31 @@ def test_sums_and_products_of_chosen_truth_values_are_such():
     for name in ("sum", "prod"):
         found = getattr(fnp, name)(x, dtype=bool, where=chosen)
         assert found.dtype == bool and bool(found) == getattr(np, name)(x, dtype=bool, where=chosen)
+
+
+@pytest.mark.parametrize("name", ["sum", "prod"])
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "bool", "int4"])
+@pytest.mark.parametrize(
+    "shape, axis", [((), None), ((0, 3), 0), ((3, 0), 1), ((5, 7), (0, 1)), ((4, 3), ()), ((9, 2), -2)]
+)
+def test_short_integers_add_up_in_wide_ones(name, dtype, shape, axis):
+    x = fnp.asarray(
+        np.random.default_rng(2).integers(0 if dtype in ("uint8", "bool") else -8, 7, shape)
+    ).astype(dtype)
+    numbers = np.asarray(x).astype("int64")
+    for wanted, keepdims in ((None, False), ("int32", True), ("uint32", False), ("int16", True)):
+        total = partial(getattr(fnp, name), axis=axis, dtype=wanted, keepdims=keepdims)
+        expected = getattr(np, name)(numbers, axis, keepdims=keepdims)
+        for found in (total(x), fg.jit(total)(x)):
+            assert found.dtype == (wanted or ("uint32" if dtype.startswith("u") else "int32"))
+            np.testing.assert_array_equal(found, expected.astype(found.dtype))
+
+
+def test_a_sum_of_short_integers_takes_no_copy():
+    x = fnp.ones((1 << 22,), "int8")
+    tracemalloc.start()
+    try:
+        assert int(fnp.sum(x)) == 1 << 22
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
