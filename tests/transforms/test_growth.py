@@ -53,6 +53,16 @@ def repeated(n: int) -> tuple[Callable, tuple]:
     return f, ([np.float32(i) for i in range(n)],)
 
 
+def nested(n: int) -> tuple[Callable, tuple]:
+    f: Callable = np.sin
+    for _ in range(n):
+
+        def f(x: Any, inner: Callable = f) -> Any:
+            return lax.scan(lambda c, _: (inner(c) * 1.1, None), x, None, length=2)[0]
+
+    return f, (np.float32(1),)
+
+
 def chain(n: int) -> tuple[Callable, tuple]:
     def f(x: Any) -> Any:
         for i in range(n):
@@ -121,6 +131,13 @@ def test_work_of_tracing(program: Callable, transform: Callable) -> None:
         pytest.skip("a while loop has no derivative in reverse mode")
     _work(program, transform, 10, False)  # what is loaded or remembered at first
     assert _growth(program, transform, False) < 2.25
+
+
+def test_work_of_tracing_gradients_of_nested_loops() -> None:
+    with config(check_spec=False):  # each check of a graph goes into all of its loops
+        _work(nested, _gradient, 2, False)
+        small, large = (_work(nested, _gradient, n, False) for n in (8, 16))
+    assert large / small < 3
 
 
 @pytest.mark.parametrize("program", [carried, repeated])

@@ -14,6 +14,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch
@@ -54,7 +55,7 @@ def _of_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list
     loop: Scan = node.arg
     if not present(cotangents):
         return [None] * len(node.src)
-    if not all(_linear_carries(loop, linear)):
+    if not all(_linear_results(node, linear)[: loop.carries]):
         return _of_mixed_scan(node, cotangents, linear)
     step = _transposed_step(loop, cotangents, linear)
     constants, _, xs = loop.parts(loop.body.parameters)
@@ -64,29 +65,34 @@ def _of_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list
     return _backward_scan(node, cotangents, linear, step, sums)
 
 
-def _linear_carries(loop: Scan, linear: list[bool]) -> list[bool]:
-    """Tell which of the carries depend on the linear sources."""
-    body = loop.body
-    some = list(linear)
-    carried = slice(loop.constants, loop.constants + loop.carries)
-    while True:
-        seeds = [p for p, s in zip(body.parameters, some, strict=True) if s]
-        found = linear_nodes(toposort(body.outputs[: loop.carries]), seeds)
-        grown = [s or out in found for s, out in zip(some[carried], body.outputs, strict=False)]
-        if grown == some[carried]:
-            return grown
-        some[carried] = grown
+_linear: WeakKeyDictionary[UOp, dict[tuple[bool, ...], list[bool]]] = WeakKeyDictionary()
+"""What `_linear_results` has found: loops within loops are asked about once for each loop around them, and more often
+where the answer for the outer one grows.
+"""
 
 
 def _linear_results(node: UOp, linear: list[bool]) -> list[bool]:
     """Tell which of the results of a loop depend on the linear sources."""
-    loop: Scan = node.arg
-    carries = _linear_carries(loop, linear)
-    constants, _, xs = loop.parts(linear)
-    some = [*constants, *carries, *xs]
-    seeds = [p for p, s in zip(loop.body.parameters, some, strict=True) if s]
-    found = linear_nodes(toposort(loop.body.outputs), seeds)
-    return [*carries, *(out in found for out in loop.body.outputs[loop.carries :])]
+    known = _linear.setdefault(node, {})
+    flags = tuple(linear)
+    if flags not in known:
+        known[flags] = _found_linear(node.arg, linear)
+    return known[flags]
+
+
+def _found_linear(loop: Scan, linear: list[bool]) -> list[bool]:
+    body = loop.body
+    order = toposort(body.outputs)
+    some = list(linear)
+    carried = slice(loop.constants, loop.constants + loop.carries)
+    while True:
+        seeds = [p for p, s in zip(body.parameters, some, strict=True) if s]
+        found = linear_nodes(order, seeds)
+        results = [out in found for out in body.outputs]
+        grown = [s or result for s, result in zip(some[carried], results, strict=False)]
+        if grown == some[carried]:
+            return [*grown, *results[loop.carries :]]
+        some[carried] = grown
 
 
 def _of_mixed_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list[Cotangent]:
