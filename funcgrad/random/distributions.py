@@ -155,7 +155,8 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
     Array([0.947667  , 0.9785799 , 0.33229148], dtype=float32)
     """
     words = single_key("uniform", key)
-    return _uniform(words, static_shape(shape, "uniform"), _float_dtype("uniform", dtype), minval, maxval)
+    shape = static_shape(shape, "uniform", "uniform(key, shape, dtype, minval, maxval)")
+    return _uniform(words, shape, _float_dtype("uniform", dtype), minval, maxval)
 
 
 @compiled(exact=False, begins=True)
@@ -192,7 +193,7 @@ def normal(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     Array([ 1.6226422 ,  2.0252647 , -0.43359444], dtype=float32)
     """
     words = single_key("normal", key)
-    shape = static_shape(shape, "normal")
+    shape = static_shape(shape, "normal", "normal(key, shape), as in mean + std * normal(key, shape)")
     if dtype is None or dt.kind(dt.as_dtype(dtype)) != "c":
         return _normal(words, shape, _float_dtype("normal", dtype))
     dtype = dt.as_dtype(dtype)

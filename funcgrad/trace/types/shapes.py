@@ -120,10 +120,17 @@ def static_int(value: Any, name: str, what: str) -> int:
 MAX_AXES = 64  # NumPy's
 
 
-def static_shape(shape: Any, name: str) -> Shape:
-    """Return a shape given as an integer or a sequence of them; no negative sizes."""
+def static_shape(shape: Any, name: str, call: str = "") -> Shape:
+    """Return a shape given as an integer or a sequence of them; no negative sizes.
+
+    call: how the function is called, for those that give a parameter in the place of the shape.
+    """
     if type(shape) is int and shape >= 0:
         return (shape,)
+    if call and isinstance(shape, float):
+        raise DtypeError(
+            f"{name}: the shape must be integers, got float {shape!r}", hint=f"the call is {call}"
+        )
     sizes = shape if isinstance(shape, (tuple, list)) or np.ndim(shape) else (shape,)
     result = tuple(static_int(size, name, "a size") for size in sizes)
     if any(size < 0 for size in result):
