@@ -47,6 +47,7 @@ _ROW_OPS = 8  # of whole rows, for each register: more take long to compile
 _LONG_ROW = 8  # vectors of a row, from which on adding up the lanes of the last one does not count
 # Ops of narrow elements for one of wide ones, from which on the narrow ones say how many are lanes.
 _MOSTLY = 8
+_WAITING = 4  # accumulators of one reduction, of which one waits while the others take their steps
 _FEW_VECTORS = 8  # of a row that is walked at once; parts of longer ones are stretches, too
 _OF_ONE_CORE = 1 << 18  # elements, which take one less time than it takes to wake others
 _STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines
@@ -582,6 +583,18 @@ def _columns(
                 break
     for names in plain.reductions.values():
         prefetch_rows(plain, names[-1], schedule)
+    _several_rows(plain, max(1, whole), extents, schedule)
+
+
+def _several_rows(plain: Footprint, vectors: int, extents: dict[str, int], schedule: Schedule) -> None:
+    """Let rows of few vectors go to several accumulators in turns, since each step of one waits for the one before."""
+    for names in plain.reductions.values():
+        for rows in (4, 2):
+            carries = rows * vectors * len(plain.reductions)
+            enough = not is_part(names[-1]) and extents[names[-1]] >= 8 * rows
+            if rows * vectors <= _WAITING and carries <= _MOST_CARRIES and enough:
+                schedule.unroll[names[-1]] = rows
+                break
 
 
 def _elements(plain: Footprint) -> int:

@@ -227,6 +227,36 @@ def test_few_columns_are_walked_together_where_no_other_core_would_help(
         assert vectors or "unroll(d" not in kernel
 
 
+@pytest.mark.parametrize("width, rows", [(5, 4), (16, 4), (32, 2), (48, 1)])
+def test_rows_of_few_vectors_have_several_accumulators(width: int, rows: int) -> None:
+    (kernel,) = kernels(lambda x: fnp.max(x, axis=1), np.ones((64, 200, width), np.float32))
+    assert (f"unroll(r0.0x200, {rows})" in kernel) == (rows > 1)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    batch=st.integers(1, 5),
+    rows=st.integers(1, 70),
+    columns=st.sampled_from([4, 5, 8, 13, 16, 20, 32, 40]),
+    dtype=st.sampled_from([np.float32, np.float64, np.float16, np.int8, np.int64]),
+    seed=st.integers(0, 99),
+)
+def test_reductions_of_few_columns(batch: int, rows: int, columns: int, dtype: type, seed: int) -> None:
+    """The first of equal elements wins, and the first NaN before all others, whichever accumulator has it."""
+    rng = np.random.default_rng(seed)
+    x = rng.integers(-3, 4, (batch, rows, columns)).astype(dtype)
+    if np.issubdtype(dtype, np.floating):
+        x[rng.random(x.shape) < 0.02] = np.nan
+        x[rng.random(x.shape) < 0.02] = np.inf
+    for name in ("max", "min", "argmax", "argmin"):
+        ours = fg.jit(lambda x, name=name: getattr(fnp, name)(x, axis=1))(x)
+        np.testing.assert_array_equal(np.asarray(ours), getattr(np, name)(x, axis=1))
+    with np.errstate(invalid="ignore"):
+        expected = x.sum(axis=1, dtype=np.int64 if dtype in (np.int8, np.int64) else np.float64)
+    ours = np.asarray(fg.jit(lambda x: fnp.sum(x, axis=1))(x))
+    np.testing.assert_allclose(ours, expected.astype(ours.dtype), rtol=1e-3)
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     st.integers(1, 90),
