@@ -6,7 +6,8 @@ from the traceback of an error that passes. Without an error that costs one call
 
 An error that started in this package, and is not one that it raises on purpose, may be a fault of ours: it keeps all
 frames. None of ours is that a function of the user's does not take the arguments that it is called with. Ctrl-C is
-nobody's fault, wherever it came: of it the user sees the own line that was running.
+nobody's fault, wherever it came: of it the user sees the own line that was running. Where Python's stack ends within
+many nested calls of transformed functions, a note tells how many they are.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ _PYTHON = os.path.dirname(os.__file__) + os.sep
 _BELOW = ("llvmlite", "numpy", "optree", "ml_dtypes")
 _CALLERS = ("run_traced", "with_arguments.<locals>.chosen_only", "Statics.bound.<locals>.call")
 """The functions of this package that call the user's and do nothing else that fails."""
+
+_MANY_NESTED = 20
+"""Calls within each other, from which on it is they that fill Python's stack."""
+_NESTED = "calls of transformed functions are nested here"
 
 Function = TypeVar("Function", bound=Callable)
 
@@ -52,6 +57,8 @@ def fold(error: BaseException) -> None:
         abandon_traces()
     if config.traceback == "full":
         return
+    if isinstance(error, RecursionError) and not _tells_depth(error):
+        _tell_depth(error)
     hidden = False
     seen: set[int] = set()
     link: BaseException | None = error
@@ -64,6 +71,26 @@ def fold(error: BaseException) -> None:
         link = link.__cause__ or link.__context__
     if hidden and _NOTE not in getattr(error, "__notes__", ()):
         error.add_note(_NOTE)
+
+
+def _tell_depth(error: RecursionError) -> None:
+    """Note how many calls from the user's code into this package are nested, if they are many."""
+    count = 0
+    frame = sys._getframe()
+    while (caller := frame.f_back) is not None:
+        is_ours = frame.f_code.co_filename.startswith(_FOLDER)
+        count += is_ours and not caller.f_code.co_filename.startswith(_FOLDER)
+        frame = caller
+    if count >= _MANY_NESTED:
+        more = 10 * sys.getrecursionlimit()
+        error.add_note(
+            f"{count} {_NESTED}, and each takes several frames of Python's stack\n"
+            f"hint: nest fewer, as by a loop or scan, or allow more frames: sys.setrecursionlimit({more})"
+        )
+
+
+def _tells_depth(error: BaseException) -> bool:
+    return any(_NESTED in note for note in getattr(error, "__notes__", ()))
 
 
 def _called_from_within() -> bool:
@@ -89,7 +116,12 @@ def _is_ours(entry: TracebackType | None) -> bool:
 def _is_of_users(error: BaseException) -> bool:
     """Tell whether an error started in the user's code, or as that was called, or had its frames folded before."""
     entry = _last(error.__traceback__)
-    if entry is None or not _is_ours(entry) or _NOTE in getattr(error, "__notes__", ()):
+    if (
+        entry is None
+        or not _is_ours(entry)
+        or _NOTE in getattr(error, "__notes__", ())
+        or _tells_depth(error)
+    ):
         return True
     return entry.tb_frame.f_code.co_qualname in _CALLERS
 

@@ -229,3 +229,27 @@ def test_calls_with_too_few_arguments_show_the_line_of_the_user_alone() -> None:
         with pytest.raises(TypeError, match="missing 1 required positional argument: 'y'") as caught:
             transform(lambda x, y: x * y)(2.0 if isinstance(transform, partial) else np.ones(3))
         names(caught.value)
+
+
+@pytest.mark.parametrize("transform", [fg.jit, fg.grad, fg.checkpoint])
+def test_a_stack_full_of_nested_calls_is_told(transform: Callable) -> None:
+    def nested(n: int) -> Callable:
+        f: Callable = np.sin
+        for _ in range(n):
+            f = transform(lambda x, inner=f: inner(x) * 2)
+        return f
+
+    with pytest.raises(RecursionError) as caught:
+        nested(400)(np.float32(1))
+    assert set(names(caught.value)[1:]) == {"<lambda>"}
+    notes = [note for note in caught.value.__notes__ if "nested here" in note]
+    assert len(notes) == 1 and int(notes[0].split()[0]) > 20 and "sys.setrecursionlimit(" in notes[0]
+
+
+def test_recursion_without_end_is_not_told_to_be_nested_calls() -> None:
+    def endless(x: Any) -> Any:
+        return endless(np.sin(x))
+
+    with pytest.raises(RecursionError) as caught:
+        fg.jit(endless)(1.0)
+    assert not any("nested here" in note for note in getattr(caught.value, "__notes__", ()))
