@@ -175,6 +175,14 @@ def test_scatter_apply(both, sample):
     expected = x.numpy().copy()
     expected[2] = np.exp(expected[2])
     np.testing.assert_allclose(result.numpy(), expected, rtol=1e-6)
+    for places in ([0, 0, 3, 0], [1] * 11):
+        index = fnp.asarray(places)[:, None]
+        result = both(
+            lambda v, i: lax.scatter_apply(v, i, fnp.sin, numbers, update_shape=(len(i), 3)), x, index
+        )
+        expected = x.numpy().copy()
+        np.sin.at(expected, np.asarray(places))
+        np.testing.assert_allclose(result.numpy(), expected, rtol=1e-5)
 
 
 def test_index_take(both, sample):

@@ -510,3 +510,59 @@ def test_updates_by_floats_leave_other_integers_as_they_are():
     masked = funcgrad.jit(lambda x: x.at[x < 10].multiply(1.5))
     assert masked(x).tolist() == [2**30 + 1, 10, 2**24 + 1]
     assert x.at[fnp.array([9, -1])].add(-0.5, mode="drop").tolist() == [2**30 + 1, 7, 2**24]
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 7, 40])
+@pytest.mark.parametrize("ufunc", ["negative", "sin", "square", "exp"])
+def test_apply_as_often_as_an_index_says(count, ufunc):
+    rng = np.random.default_rng(count)
+    x, index = rng.uniform(-1, 0, 5).astype(np.float32), rng.integers(-5, 5, count)
+    if ufunc == "exp":
+        index = index[:3]
+    expected = x.copy()
+    getattr(np, ufunc).at(expected, index)
+
+    def applied(v, i):
+        return v.at[i].apply(getattr(fnp, ufunc))
+
+    for got in (
+        applied(fnp.asarray(x), index),
+        funcgrad.jit(applied)(x, index),
+        funcgrad.jit(lambda v: applied(v, index))(x),
+    ):
+        np.testing.assert_allclose(got, expected, rtol=1e-5, atol=1e-6)
+    batch = funcgrad.vmap(applied)(np.stack([x, x]), np.stack([index, index[::-1]]))
+    np.testing.assert_allclose(batch, np.stack([expected, expected]), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("repeats", [2, 12])
+def test_derivatives_of_repeated_apply(repeats):
+    index = np.asarray([1] * repeats + [0])
+    x = np.asarray([0.0, 0.5, 0.7], np.float32)
+
+    def total(v, i):
+        return v.at[i].apply(lambda e: fnp.sqrt(e + 1e-3)).sum()
+
+    def of_one(v):
+        for _ in range(repeats):
+            v = fnp.sqrt(v + 1e-3)
+        return v
+
+    inner = float(funcgrad.grad(of_one)(fnp.float32(0.5)))
+    expected = [0.5 / np.sqrt(1e-3), inner, 1.0]
+    for gradient in (funcgrad.grad(total)(x, index), funcgrad.jit(funcgrad.grad(total))(x, index)):
+        np.testing.assert_allclose(gradient, expected, rtol=1e-4)
+
+
+def test_apply_to_rows_and_by_promise():
+    x = np.arange(6.0, dtype=np.float32).reshape(3, 2)
+    rows = fnp.asarray(x).at[np.asarray([[0, 2], [2, 2]]), :].apply(lambda r: r + 1)
+    np.testing.assert_array_equal(rows, x + np.asarray([[1], [0], [3]]))
+    pairs = fnp.asarray(x).at[[0, 0, 1], [1, 1, 0]].apply(lambda e: 2)
+    np.testing.assert_array_equal(pairs, [[0, 2], [2, 3], [4, 5]])
+    once = fnp.asarray(x).at[np.asarray([0, 0]), 0].apply(lambda e: e + 1, unique_indices=True)
+    assert float(once[0, 0]) == 1
+    dropped = fnp.asarray(x[:, 0]).at[np.asarray([1, 1, 9, 9])].apply(lambda e: e + 1)
+    np.testing.assert_array_equal(dropped, [0, 4, 4])
+    clipped = fnp.asarray(x[:, 0]).at[np.asarray([1, 9, 9])].apply(lambda e: e + 1, mode="clip")
+    np.testing.assert_array_equal(clipped, [0, 3, 6])

@@ -17,6 +17,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
+from funcgrad.numpy.core.at import apply_again
 from funcgrad.numpy.core.indexing import GatherScatterMode, fill_outside, get, mode_name, take_leading
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.creation import arange, broadcast_to
@@ -500,7 +501,7 @@ def scatter_apply(
     dimension_numbers: ScatterDimensionNumbers, *, update_shape: Sequence[int] = (), indices_are_sorted: bool = False,
     unique_indices: bool = False, mode: Any = None,
 ) -> Array:  # fmt: skip
-    """Replace the elements of windows by func(element), once also where windows share some.
+    """Replace the elements of windows by func(element), as often as windows name them.
 
     Unlike in JAX it has a derivative.
 
@@ -527,13 +528,14 @@ def scatter_apply(
     shape = static_shape(tuple(update_shape), "lax.scatter_apply")
     marks = manipulation.asarray(np.ones(shape, np.int32))
     none = manipulation.asarray(np.zeros(x.shape, np.int32))
-    named = scatter_max(none, scatter_indices, marks, dimension_numbers, mode=mode)
+    counts = scatter_add(none, scatter_indices, marks, dimension_numbers, mode=mode)
     changed = func(x)
     if (changed.shape, changed.dtype) != (x.shape, x.dtype):
         raise ArgumentError(
             f"lax.scatter_apply: func must keep shape and dtype: it makes {type_name(changed)} of {type_name(x)}"
         )
-    return where(named == 1, changed, x)
+    once = where(counts > 0, changed, x)
+    return once if unique_indices else apply_again(func, x, once, counts, marks.size)
 
 
 def index_take(src: ArrayLike, idxs: Sequence[ArrayLike], axes: Sequence[int]) -> Array:

@@ -6,7 +6,8 @@ values that are the same for all of them, which is a choice between the array an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from funcgrad.errors import DtypeError, ImmutableError, IndexingError
 from funcgrad.numpy.core.indexing import UPDATE, fit, get, index_items, mode_name, scatter
 from funcgrad.numpy.core.operands import cast, operand, operand_as, takes_sharding, type_name
-from funcgrad.numpy.creation import asarray, broadcast_to, ones_like, zeros_like
+from funcgrad.numpy.creation import asarray, broadcast_to, ones_like, zeros, zeros_like
 from funcgrad.numpy.elementwise import divide, negative, power, where
 from funcgrad.numpy.shapes.manipulation import reshape
 from funcgrad.trace.array.any_array import Array
@@ -200,10 +201,19 @@ class _AtIndex:
         self, func: Callable[[Any], Any], *, mode: Any = None, indices_are_sorted: bool = False,
         unique_indices: bool = False, wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """Replace the elements by func(element), once also where a position is given several times."""
-        if any(map(_is_traced_mask, index_items(self.index))):
+        """Replace the elements by func(element), as often as their position is given: x.at[[0, 0]] calls func twice."""
+        items = index_items(self.index)
+        if any(map(_is_traced_mask, items)):
             return self._masked("at[].apply", None, lambda old, _: func(old), mode_name(mode, "at"))
-        return self.set(func(self.get(mode=mode)), mode=mode, wrap_negative_indices=wrap_negative_indices)
+        old = self.get(mode=mode)
+        new = func(old)
+        most = 1 if unique_indices else _most_repeats(items)
+        if most > 1:
+            none = zeros(self.array.shape, dt.int32)
+            counts = none.at[self.index].add(1, mode=mode, wrap_negative_indices=wrap_negative_indices)
+            counts = counts.at[self.index].get(mode=mode)
+            new = apply_again(func, old, new, counts, most)
+        return self.set(new, mode=mode, wrap_negative_indices=wrap_negative_indices)
 
     @takes_sharding
     def get(
@@ -212,6 +222,52 @@ class _AtIndex:
     ) -> Array:  # fmt: skip
         """Return the elements: x[index], with a mode for positions outside: "clip" (the default) or "fill"."""
         return get(self.array, self.index, mode_name(mode, "at"), fill_value, wrap_negative_indices)
+
+
+def apply_again(func: Callable[[Any], Any], first: Any, once: Any, counts: Any, most: int) -> Any:
+    """Return func applied to each element of `first` as often as `counts` says, where `once` is func(first).
+
+    Where counts are known a few calls are written one after the other, else a loop makes them. Elements that are done
+    are replaced by the first ones, which func takes, so that derivatives stay finite. most: no count is larger.
+    """
+    if not isinstance(counts, Tracer):
+        most = int(np.max(np.asarray(counts), initial=0))
+    if most <= 1:
+        return once
+    x = operand(first, "apply")
+
+    def call_again(step: Any, values: Any) -> Any:
+        left = counts > step
+        return where(left, _like(func(where(left, values, x)), x), values)
+
+    values = _like(once, x)
+    if most <= _WRITTEN_CALLS:
+        for step in range(1, most):
+            values = call_again(step, values)
+        return values
+    from funcgrad.transforms.loops.while_loop import while_loop  # for many calls alone
+
+    def is_left(state: tuple[Any, Any]) -> Any:
+        return (counts > state[0]).any()
+
+    def advance(state: tuple[Any, Any]) -> tuple[Any, Any]:
+        return state[0] + 1, call_again(*state)
+
+    return while_loop(is_left, advance, (asarray(1, dt.int32), values), max_steps=most - 1)[1]
+
+
+_WRITTEN_CALLS = 8  # more make a program that is slower to compile than a loop
+
+
+def _like(value: Any, x: Any) -> Any:
+    """Return the value in the shape and dtype of x."""
+    return broadcast_to(cast(operand(value, "apply"), x.dtype, x.weak), x.shape)
+
+
+def _most_repeats(items: Sequence[Any]) -> int:
+    """Return a bound of how often an index with these parts can name one element: masks and slices name it once."""
+    positions = [item for item in items if getattr(item, "ndim", 0) and item.dtype != dt.bool_]
+    return math.prod(item.size for item in positions)
 
 
 def _listed(values: Any) -> Any:
