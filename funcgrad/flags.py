@@ -35,6 +35,7 @@ FLAGS = {
     "jax_default_matmul_precision": Flag("default_matmul_precision"),
     "jax_debug_nans": Flag("debug_nans"),
     "jax_debug_infs": Flag("debug_infs"),
+    "jax_check_static_indices": Flag("debug_index"),
     "jax_debug_key_reuse": Flag("debug_key_reuse"),
     "jax_enable_custom_prng": Flag("enable_custom_prng"),
     "jax_threefry_partitionable": Flag("threefry_partitionable"),

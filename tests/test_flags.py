@@ -88,6 +88,22 @@ def test_contexts() -> None:
         assert float(np.sin(0.0)) == 0.0
 
 
+def test_indices_that_are_checked() -> None:
+    x = np.zeros((2, 3))
+    config.update("jax_check_static_indices", True)
+    try:
+        assert config.jax_check_static_indices and config.debug_index
+        for index in (4, (0, -4), (slice(5), 3)):
+            with pytest.raises(IndexError, match="out of bounds"):
+                x[index]
+            with pytest.raises(IndexError, match="out of bounds"):
+                fg.jit(lambda v, i=index: v[i])(x)
+        assert x.at[4].get(mode="clip").shape == (3,)
+    finally:
+        config.update("jax_check_static_indices", False)
+    assert x[4].shape == (3,)
+
+
 # ---- promotion ----
 
 PAIRS = [

@@ -118,6 +118,14 @@ def test_pinv_is_numpys(both, sample, tolerance, shape, dtype):
     assert found.dtype == dtype
 
 
+def test_one_limit_at_a_time():
+    with pytest.raises(ArgumentError, match="rtol and rcond"):
+        linalg.pinv(np.eye(2), 1e-3, rcond=1e-3)
+    with pytest.raises(ArgumentError, match="rtol and tol"):
+        linalg.matrix_rank(np.eye(2), rtol=1e-3, tol=1e-3)
+    assert int(linalg.matrix_rank(np.diag([1.0, 1e-3]), tol=1e-2)) == 1
+
+
 def test_pinv_of_less_than_full_rank(both):
     a = np.outer([1.0, 2, 3], [1.0, 1]) + 1e-6 * np.eye(3, 2)
     for rtol in (None, 1e-3):

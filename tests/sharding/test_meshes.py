@@ -362,6 +362,8 @@ def test_specs_name_no_sums_that_are_to_be_made():
     spec = P("x", None, unreduced=set(), reduced=frozenset())
     assert spec == P("x") and spec.partitions == ("x", None) and not spec.unreduced | spec.reduced
     for name in "unreduced", "reduced":
+        with pytest.raises(ShardingError, match="a tuple within a tuple"):
+            P("x", ("y", ("z",)))
         with pytest.raises(ShardingError, match=rf"P: {name}={{'y'}}"):
             P("x", **{name: {"y"}})
 

@@ -80,6 +80,8 @@ def test_arrays_that_do_not_fit():
     a, b = (fg.device_put(fnp.ones(2), d) for d in ("cpu", "cpu:1"))
     make = fg.make_array_from_single_device_arrays
     assert make((2,), SingleDeviceSharding("cpu:1"), [b]) is b
+    with pytest.raises(DtypeError, match="the array is of int32"):
+        make((2,), SingleDeviceSharding("cpu:1"), [b], dtype="int32")
     for arrays, error, message in (
         ([a], ShardingError, "no array on 'cpu:1'"),
         ([a, a], ShardingError, "two of them on 'cpu'"),

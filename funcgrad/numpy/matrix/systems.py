@@ -170,6 +170,10 @@ def pinv(
     -------
     (..., n, m).
 
+    Raises
+    ------
+    ArgumentError : both names are used.
+
     Examples
     --------
     >>> pinv(funcgrad.numpy.asarray([[2.0], [0.0]])).tolist()
@@ -177,6 +181,8 @@ def pinv(
     """
     from funcgrad.numpy.matrix.pseudo_inverses import pseudo_inverse  # it has a derivative of its own
 
+    if rtol is not None and rcond is not None:
+        raise ArgumentError("pinv: rtol and rcond are one limit, and both are given", hint="leave out rcond")
     (x,) = matrices("pinv", a)
     rtol = rcond if rtol is None else rtol
     limit = 10 * builtins.max(x.shape[-2:]) * _eps(x) if rtol is None else rtol
@@ -200,11 +206,20 @@ def matrix_rank(
     -------
     array of integers, without the last two axes.
 
+    Raises
+    ------
+    ArgumentError : both limits are given.
+
     Examples
     --------
     >>> int(matrix_rank(funcgrad.numpy.ones((3, 3))))
     1
     """
+    if rtol is not None and tol is not None:
+        raise ArgumentError(
+            "matrix_rank: rtol and tol both say what counts as 0",
+            hint="pass tol for a limit, or rtol for a part of the largest",
+        )
     x = operand(M, "matrix_rank")
     if x.ndim < 2:
         return cast(any(not_equal(x, 0)), dt.default_dtype("i"))

@@ -40,7 +40,7 @@ class PartitionSpec:
 
     Raises
     ------
-    ShardingError : `unreduced` or `reduced` names an axis.
+    ShardingError : `unreduced` or `reduced` names an axis, or an entry has a tuple within a tuple.
 
     Examples
     --------
@@ -127,6 +127,11 @@ def entry(part: Any) -> Any:
     """Return what a spec has for a dimension: one name is the name itself, none is None."""
     if isinstance(part, list):
         part = tuple(part)
+    if isinstance(part, tuple) and any(isinstance(name, (tuple, list)) for name in part):
+        raise ShardingError(
+            f"P: the entry {part!r:.60} has a tuple within a tuple",
+            hint="name the axes of a dimension in one tuple: ('x', 'y')",
+        )
     if isinstance(part, tuple) and len(part) <= 1:
         return part[0] if part else None
     return part

@@ -134,7 +134,7 @@ def make_array_from_single_device_arrays(
     sharding : a NamedSharding or SingleDeviceSharding.
     arrays : one for each device of this process, committed to it, in any order; without padding, or padded to
         the shape of the blocks.
-    dtype : needed only where this process has no device.
+    dtype : that of the arrays; needed only where this process has no device.
 
     Returns
     -------
@@ -164,7 +164,7 @@ def make_array_from_single_device_arrays(
         return KeyArray(whole)
     if not isinstance(sharding, NamedSharding):
         (array,) = _by_device(what, [_checked(sharding, what).device], arrays)
-        _check_block(what, array, (shape,), array.dtype)
+        _check_block(what, array, (shape,), array.dtype if dtype is None else dt.as_dtype(dtype))
         return array
     parts = local_parts(sharding, shape)
     ordered = _by_device(what, [part.device for part in parts], arrays)
