@@ -6291,34 +6291,44 @@ define internal fastcc ptr @packed_object(ptr %0, ptr %1) {
   %4 = load ptr, ptr %3, align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr %4, i64 0)
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %21, label %7
+  br i1 %6, label %17, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %1, i64 8
-  %9 = load i64, ptr %8, align 8
-  %10 = getelementptr ptr, ptr %0, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i32 @PyObject_GenericSetDict(ptr %5, ptr %11, ptr null)
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %15, label %14
+  %8 = tail call ptr @PyObject_GenericGetDict(ptr %5, ptr null)
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %17, label %10
 
-14:
+10:
+  %11 = getelementptr inbounds i8, ptr %1, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr ptr, ptr %0, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i32 @PyDict_Update(ptr %8, ptr %14)
+  %16 = icmp eq i32 %15, 0
+  tail call void @Py_DecRef(ptr %8)
+  br i1 %16, label %19, label %18
+
+17:
+  tail call void @Py_DecRef(ptr null)
+  br label %18
+
+18:
   tail call void @Py_DecRef(ptr %5)
-  br label %21
+  br label %25
 
-15:
-  %16 = load i64, ptr %8, align 8
-  %17 = getelementptr ptr, ptr %0, i64 %16
-  %18 = load ptr, ptr %17, align 8
-  tail call void @Py_DecRef(ptr %18)
-  %19 = load i64, ptr %8, align 8
-  %20 = getelementptr ptr, ptr %0, i64 %19
-  store ptr null, ptr %20, align 8
-  br label %21
+19:
+  %20 = load i64, ptr %11, align 8
+  %21 = getelementptr ptr, ptr %0, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  tail call void @Py_DecRef(ptr %22)
+  %23 = load i64, ptr %11, align 8
+  %24 = getelementptr ptr, ptr %0, i64 %23
+  store ptr null, ptr %24, align 8
+  br label %25
 
-21:
-  %22 = phi ptr [ %5, %15 ], [ null, %14 ], [ null, %2 ]
-  ret ptr %22
+25:
+  %26 = phi ptr [ null, %18 ], [ %5, %19 ]
+  ret ptr %26
 }
 
 define internal fastcc ptr @packed_slots(ptr %0, ptr %1) {
@@ -6414,7 +6424,7 @@ declare ptr @PyDict_Copy(ptr)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
-declare i32 @PyObject_GenericSetDict(ptr, ptr, ptr)
+declare i32 @PyDict_Update(ptr, ptr)
 
 declare void @PyErr_Fetch(ptr, ptr, ptr)
 

@@ -584,16 +584,19 @@ static inline object *packed_dict(object **outs, const struct output *output) {
     return dict;
 }
 
+/* The attributes are put into the dict that the object has: some releases of Python 3.13 look for them elsewhere when
+   PyObject_GenericSetDict has given it another one. */
 static inline object *packed_object(object **outs, const struct output *output) {
     object *made = PyType_GenericAlloc(output->c, 0);
-    if (made && PyObject_GenericSetDict(made, outs[output->a], NULL)) {
+    object *fields = made ? PyObject_GenericGetDict(made, NULL) : NULL;
+    bool failed = !fields || PyDict_Update(fields, outs[output->a]);
+    Py_DecRef(fields);
+    if (failed) {
         Py_DecRef(made);
-        made = NULL;
+        return NULL;
     }
-    if (made) {
-        Py_DecRef(outs[output->a]);
-        outs[output->a] = NULL;
-    }
+    Py_DecRef(outs[output->a]);
+    outs[output->a] = NULL;
     return made;
 }
 

@@ -64,7 +64,6 @@ void PyObject_GC_UnTrack(object *);
 void PyObject_GC_Del(object *);
 void PyObject_ClearWeakRefs(object *);
 object *PyObject_GenericGetDict(object *, void *context);
-int32_t PyObject_GenericSetDict(object *, object *dict, void *context);
 object *PyObject_Vectorcall(object *, object *const *arguments, uint64_t positional, object *names);
 object *PyObject_CallNoArgs(object *);
 object *PyObject_GetAttr(object *, object *name);
@@ -103,6 +102,7 @@ object *PyDict_Copy(object *);
 int32_t PyDict_Next(object *, int64_t *place, object **key, object **value);
 object *PyDict_GetItemWithError(object *, object *key);
 int32_t PyDict_SetItem(object *, object *key, object *);
+int32_t PyDict_Update(object *, object *other);
 
 /* What Python tells the code, once (backends/cpu/fast_call.py). */
 struct context {
