@@ -12,9 +12,9 @@ LAYERS, WIDTH = 24, 1024
 
 
 def resident():
-    """Megabytes of memory that the process has."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 1e6
+    """Megabytes of files that are in the memory of the process."""
+    with open("/proc/self/status") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("RssFile:")) / 1e3
 
 
 def network(layer, x):
@@ -40,11 +40,11 @@ weights = disk.load_safetensors("model.safetensors")
 print(
     f"{len(weights)} arrays, such as layers.0.w: {weights['layers.0.w'].shape}, on {weights['layers.0.w'].device}"
 )
-print(f"opened: {resident() - before:.0f} MB more in memory")
+print(f"opened: {resident() - before:.0f} MB of files more in memory")
 
 print("\n== using an array reads it, without a copy ==")
 y = apply({"w": weights["layers.3.w"], "b": weights["layers.3.b"]}, x)
-print(f"one layer used: {resident() - before:.0f} MB more in memory")
+print(f"one layer used: {resident() - before:.0f} MB of files more in memory")
 
 print("\n== raw bytes are an array with the dtype and shape that you say ==")
 with open("samples.raw", "wb") as file:
