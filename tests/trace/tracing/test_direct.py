@@ -50,7 +50,7 @@ def array(draw: Any, dtype: np.dtype, shape: tuple[int, ...], weak: bool) -> Arr
             np.nan_to_num(x, posinf=9, neginf=-9).clip(-9, 9).astype(dtype)
             if dtype.kind in "biu"
             else x.astype(dtype),
-            weak,
+            weak and dtype.kind != "b",  # there are no weak truth values
         )
 
 
