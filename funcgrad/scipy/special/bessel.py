@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from funcgrad import lax  # noqa: F401  # before its modules, which a thread could import meanwhile
 from funcgrad.lax.special import bessel, in_double
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.scipy.special.promoted import real_operands

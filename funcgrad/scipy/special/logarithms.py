@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import funcgrad.numpy as fnp
+from funcgrad import lax  # noqa: F401  # before its modules, which a thread could import meanwhile
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.gamma import ATANH, deviation, polynomial
 from funcgrad.lax.special.short import log_short, shortened
