@@ -13,7 +13,7 @@ entry:
   %v11 = shufflevector <8 x i32> %v10, <8 x i32> poison, <8 x i32> zeroinitializer
   br label %L12
 L12:
-  %i12 = phi i64 [ %first, %entry ], [ %v118, %E20 ]
+  %i12 = phi i64 [ %first, %entry ], [ %v119, %E20 ]
   %v13 = mul i64 %i12, 40
   %v14 = getelementptr float, ptr %b1, i64 %v13
   %v15 = getelementptr float, ptr %v14, i64 32
@@ -85,48 +85,49 @@ E20:
   %v77 = and <8 x i1> %v71, %v76
   %v78 = or <8 x i1> %v69, %v77
   %v79 = select <8 x i1> %v78, <8 x float> %v16, <8 x float> %v65
-  %v80 = shufflevector <8 x float> %v79, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v81 = shufflevector <8 x float> %v79, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v82 = fcmp ogt <4 x float> %v81, %v80
-  %v83 = select <4 x i1> %v82, <4 x float> %v81, <4 x float> %v80
-  %v84 = fcmp uno <4 x float> %v81, %v81
-  %v85 = select <4 x i1> %v84, <4 x float> %v81, <4 x float> %v83
-  %v86 = shufflevector <4 x float> %v85, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v87 = shufflevector <4 x float> %v85, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v88 = fcmp ogt <2 x float> %v87, %v86
-  %v89 = select <2 x i1> %v88, <2 x float> %v87, <2 x float> %v86
-  %v90 = fcmp uno <2 x float> %v87, %v87
-  %v91 = select <2 x i1> %v90, <2 x float> %v87, <2 x float> %v89
-  %v92 = extractelement <2 x float> %v91, i64 0
-  %v93 = extractelement <2 x float> %v91, i64 1
-  %v94 = fcmp ogt float %v93, %v92
-  %v95 = select i1 %v94, float %v93, float %v92
-  %v96 = fcmp uno float %v93, %v93
-  %v97 = select i1 %v96, float %v93, float %v95
-  %v98 = insertelement <8 x float> poison, float %v97, i64 0
-  %v99 = shufflevector <8 x float> %v98, <8 x float> poison, <8 x i32> zeroinitializer
-  %v100 = fcmp oeq <8 x float> %v79, %v99
-  %v101 = fcmp une <8 x float> %v79, %v79
-  %v102 = or <8 x i1> %v100, %v101
-  %v103 = select <8 x i1> %v78, <8 x i32> %v9, <8 x i32> %v70
-  %v104 = select <8 x i1> %v102, <8 x i32> %v103, <8 x i32> %v11
-  %v105 = shufflevector <8 x i32> %v104, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v106 = shufflevector <8 x i32> %v104, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v107 = icmp slt <4 x i32> %v106, %v105
-  %v108 = select <4 x i1> %v107, <4 x i32> %v106, <4 x i32> %v105
-  %v109 = shufflevector <4 x i32> %v108, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
-  %v110 = shufflevector <4 x i32> %v108, <4 x i32> poison, <2 x i32> <i32 2, i32 3>
-  %v111 = icmp slt <2 x i32> %v110, %v109
-  %v112 = select <2 x i1> %v111, <2 x i32> %v110, <2 x i32> %v109
-  %v113 = extractelement <2 x i32> %v112, i64 0
-  %v114 = extractelement <2 x i32> %v112, i64 1
-  %v115 = icmp slt i32 %v114, %v113
-  %v116 = select i1 %v115, i32 %v114, i32 %v113
-  %v117 = getelementptr i32, ptr %b0, i64 %i12
-  store i32 %v116, ptr %v117, align 4
-  %v118 = add nuw nsw i64 %i12, 1
-  %v119 = icmp ult i64 %v118, %end
-  br i1 %v119, label %L12, label %E12
+  %v80 = fcmp uno <8 x float> %v79, %v79
+  %v81 = bitcast <8 x i1> %v80 to i8
+  %v82 = icmp ne i8 %v81, 0
+  %v83 = shufflevector <8 x float> %v79, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v84 = shufflevector <8 x float> %v79, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v85 = fcmp ogt <4 x float> %v84, %v83
+  %v86 = select <4 x i1> %v85, <4 x float> %v84, <4 x float> %v83
+  %v87 = shufflevector <4 x float> %v86, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v88 = shufflevector <4 x float> %v86, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v89 = fcmp ogt <2 x float> %v88, %v87
+  %v90 = select <2 x i1> %v89, <2 x float> %v88, <2 x float> %v87
+  %v91 = extractelement <2 x float> %v90, i64 0
+  %v92 = extractelement <2 x float> %v90, i64 1
+  %v93 = fcmp ogt float %v92, %v91
+  %v94 = select i1 %v93, float %v92, float %v91
+  %v95 = sext i1 %v82 to i32
+  %v96 = bitcast float %v94 to i32
+  %v97 = or i32 %v96, %v95
+  %v98 = bitcast i32 %v97 to float
+  %v99 = insertelement <8 x float> poison, float %v98, i64 0
+  %v100 = shufflevector <8 x float> %v99, <8 x float> poison, <8 x i32> zeroinitializer
+  %v101 = fcmp oeq <8 x float> %v79, %v100
+  %v102 = fcmp une <8 x float> %v79, %v79
+  %v103 = or <8 x i1> %v101, %v102
+  %v104 = select <8 x i1> %v78, <8 x i32> %v9, <8 x i32> %v70
+  %v105 = select <8 x i1> %v103, <8 x i32> %v104, <8 x i32> %v11
+  %v106 = shufflevector <8 x i32> %v105, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v107 = shufflevector <8 x i32> %v105, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v108 = icmp slt <4 x i32> %v107, %v106
+  %v109 = select <4 x i1> %v108, <4 x i32> %v107, <4 x i32> %v106
+  %v110 = shufflevector <4 x i32> %v109, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
+  %v111 = shufflevector <4 x i32> %v109, <4 x i32> poison, <2 x i32> <i32 2, i32 3>
+  %v112 = icmp slt <2 x i32> %v111, %v110
+  %v113 = select <2 x i1> %v112, <2 x i32> %v111, <2 x i32> %v110
+  %v114 = extractelement <2 x i32> %v113, i64 0
+  %v115 = extractelement <2 x i32> %v113, i64 1
+  %v116 = icmp slt i32 %v115, %v114
+  %v117 = select i1 %v116, i32 %v115, i32 %v114
+  %v118 = getelementptr i32, ptr %b0, i64 %i12
+  store i32 %v117, ptr %v118, align 4
+  %v119 = add nuw nsw i64 %i12, 1
+  %v120 = icmp ult i64 %v119, %end
+  br i1 %v120, label %L12, label %E12
 E12:
   ret void
 }

@@ -2,7 +2,7 @@ define internal void @kernel0(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
   br label %L1
 L1:
-  %i1 = phi i64 [ %first, %entry ], [ %v62, %E54 ]
+  %i1 = phi i64 [ %first, %entry ], [ %v63, %E55 ]
   %v2 = mul i64 %i1, 40
   %v4 = getelementptr float, ptr %b1, i64 %v2
   br label %L5
@@ -38,43 +38,44 @@ E5:
   %v30 = select <8 x i1> %v29, <8 x float> %v28, <8 x float> %v25
   %v31 = fcmp uno <8 x float> %v28, %v28
   %v32 = select <8 x i1> %v31, <8 x float> %v28, <8 x float> %v30
-  %v33 = shufflevector <8 x float> %v32, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v34 = shufflevector <8 x float> %v32, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v35 = fcmp ogt <4 x float> %v34, %v33
-  %v36 = select <4 x i1> %v35, <4 x float> %v34, <4 x float> %v33
-  %v37 = fcmp uno <4 x float> %v34, %v34
-  %v38 = select <4 x i1> %v37, <4 x float> %v34, <4 x float> %v36
-  %v39 = shufflevector <4 x float> %v38, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v40 = shufflevector <4 x float> %v38, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v41 = fcmp ogt <2 x float> %v40, %v39
-  %v42 = select <2 x i1> %v41, <2 x float> %v40, <2 x float> %v39
-  %v43 = fcmp uno <2 x float> %v40, %v40
-  %v44 = select <2 x i1> %v43, <2 x float> %v40, <2 x float> %v42
-  %v45 = extractelement <2 x float> %v44, i64 0
-  %v46 = extractelement <2 x float> %v44, i64 1
-  %v47 = fcmp ogt float %v46, %v45
-  %v48 = select i1 %v47, float %v46, float %v45
-  %v49 = fcmp uno float %v46, %v46
-  %v50 = select i1 %v49, float %v46, float %v48
-  %v51 = insertelement <8 x float> poison, float %v50, i64 0
-  %v52 = shufflevector <8 x float> %v51, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %L54
-L54:
-  %i54 = phi i64 [ 0, %E5 ], [ %v60, %L54 ]
-  %v53 = phi i64 [ %v2, %E5 ], [ %v59, %L54 ]
-  %v55 = getelementptr float, ptr %b1, i64 %v53
-  %v56 = load <8 x float>, ptr %v55, align 4
-  %v57 = fsub <8 x float> %v56, %v52
-  %v58 = getelementptr float, ptr %b0, i64 %v53
-  store <8 x float> %v57, ptr %v58, align 4
-  %v59 = add i64 %v53, 8
-  %v60 = add nuw nsw i64 %i54, 1
-  %v61 = icmp ult i64 %v60, 5
-  br i1 %v61, label %L54, label %E54
-E54:
-  %v62 = add nuw nsw i64 %i1, 1
-  %v63 = icmp ult i64 %v62, %end
-  br i1 %v63, label %L1, label %E1
+  %v33 = fcmp uno <8 x float> %v32, %v32
+  %v34 = bitcast <8 x i1> %v33 to i8
+  %v35 = icmp ne i8 %v34, 0
+  %v36 = shufflevector <8 x float> %v32, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v37 = shufflevector <8 x float> %v32, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v38 = fcmp ogt <4 x float> %v37, %v36
+  %v39 = select <4 x i1> %v38, <4 x float> %v37, <4 x float> %v36
+  %v40 = shufflevector <4 x float> %v39, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v41 = shufflevector <4 x float> %v39, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v42 = fcmp ogt <2 x float> %v41, %v40
+  %v43 = select <2 x i1> %v42, <2 x float> %v41, <2 x float> %v40
+  %v44 = extractelement <2 x float> %v43, i64 0
+  %v45 = extractelement <2 x float> %v43, i64 1
+  %v46 = fcmp ogt float %v45, %v44
+  %v47 = select i1 %v46, float %v45, float %v44
+  %v48 = sext i1 %v35 to i32
+  %v49 = bitcast float %v47 to i32
+  %v50 = or i32 %v49, %v48
+  %v51 = bitcast i32 %v50 to float
+  %v52 = insertelement <8 x float> poison, float %v51, i64 0
+  %v53 = shufflevector <8 x float> %v52, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %L55
+L55:
+  %i55 = phi i64 [ 0, %E5 ], [ %v61, %L55 ]
+  %v54 = phi i64 [ %v2, %E5 ], [ %v60, %L55 ]
+  %v56 = getelementptr float, ptr %b1, i64 %v54
+  %v57 = load <8 x float>, ptr %v56, align 4
+  %v58 = fsub <8 x float> %v57, %v53
+  %v59 = getelementptr float, ptr %b0, i64 %v54
+  store <8 x float> %v58, ptr %v59, align 4
+  %v60 = add i64 %v54, 8
+  %v61 = add nuw nsw i64 %i55, 1
+  %v62 = icmp ult i64 %v61, 5
+  br i1 %v62, label %L55, label %E55
+E55:
+  %v63 = add nuw nsw i64 %i1, 1
+  %v64 = icmp ult i64 %v63, %end
+  br i1 %v64, label %L1, label %E1
 E1:
   ret void
 }

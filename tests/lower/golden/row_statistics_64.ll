@@ -7,7 +7,7 @@ entry:
   %v5 = shufflevector <16 x float> %v4, <16 x float> poison, <16 x i32> zeroinitializer
   br label %L6
 L6:
-  %i6 = phi i64 [ %first, %entry ], [ %v66, %E55 ]
+  %i6 = phi i64 [ %first, %entry ], [ %v65, %E54 ]
   %v7 = mul i64 %i6, 40
   %v9 = getelementptr float, ptr %b1, i64 %v7
   br label %L10
@@ -33,53 +33,52 @@ E10:
   %v25 = select <16 x i1> %v24, <16 x float> %v23, <16 x float> %v16
   %v26 = fcmp uno <16 x float> %v23, %v23
   %v27 = select <16 x i1> %v26, <16 x float> %v23, <16 x float> %v25
-  %v28 = shufflevector <16 x float> %v27, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v29 = shufflevector <16 x float> %v27, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v30 = fcmp ogt <8 x float> %v29, %v28
-  %v31 = select <8 x i1> %v30, <8 x float> %v29, <8 x float> %v28
-  %v32 = fcmp uno <8 x float> %v29, %v29
-  %v33 = select <8 x i1> %v32, <8 x float> %v29, <8 x float> %v31
-  %v34 = shufflevector <8 x float> %v33, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v35 = shufflevector <8 x float> %v33, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v36 = fcmp ogt <4 x float> %v35, %v34
-  %v37 = select <4 x i1> %v36, <4 x float> %v35, <4 x float> %v34
-  %v38 = fcmp uno <4 x float> %v35, %v35
-  %v39 = select <4 x i1> %v38, <4 x float> %v35, <4 x float> %v37
-  %v40 = shufflevector <4 x float> %v39, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v41 = shufflevector <4 x float> %v39, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v42 = fcmp ogt <2 x float> %v41, %v40
-  %v43 = select <2 x i1> %v42, <2 x float> %v41, <2 x float> %v40
-  %v44 = fcmp uno <2 x float> %v41, %v41
-  %v45 = select <2 x i1> %v44, <2 x float> %v41, <2 x float> %v43
-  %v46 = extractelement <2 x float> %v45, i64 0
-  %v47 = extractelement <2 x float> %v45, i64 1
-  %v48 = fcmp ogt float %v47, %v46
-  %v49 = select i1 %v48, float %v47, float %v46
-  %v50 = fcmp uno float %v47, %v47
-  %v51 = select i1 %v50, float %v47, float %v49
-  %v52 = insertelement <16 x float> poison, float %v51, i64 0
-  %v53 = shufflevector <16 x float> %v52, <16 x float> poison, <16 x i32> zeroinitializer
-  br label %L55
-L55:
-  %i55 = phi i64 [ 0, %E10 ], [ %v61, %L55 ]
-  %v54 = phi i64 [ %v7, %E10 ], [ %v60, %L55 ]
-  %v56 = getelementptr float, ptr %b1, i64 %v54
-  %v57 = load <16 x float>, ptr %v56, align 4
-  %v58 = fsub <16 x float> %v57, %v53
-  %v59 = getelementptr float, ptr %b0, i64 %v54
-  store <16 x float> %v58, ptr %v59, align 4
-  %v60 = add i64 %v54, 16
-  %v61 = add nuw nsw i64 %i55, 1
-  %v62 = icmp ult i64 %v61, 2
-  br i1 %v62, label %L55, label %E55
-E55:
-  %v63 = fsub <16 x float> %v22, %v53
-  %v64 = getelementptr float, ptr %b0, i64 %v7
-  %v65 = getelementptr float, ptr %v64, i64 32
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v63, ptr align 4 %v65, <16 x i1> %v3)
-  %v66 = add nuw nsw i64 %i6, 1
-  %v67 = icmp ult i64 %v66, %end
-  br i1 %v67, label %L6, label %E6
+  %v28 = fcmp uno <16 x float> %v27, %v27
+  %v29 = bitcast <16 x i1> %v28 to i16
+  %v30 = icmp ne i16 %v29, 0
+  %v31 = shufflevector <16 x float> %v27, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v32 = shufflevector <16 x float> %v27, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v33 = fcmp ogt <8 x float> %v32, %v31
+  %v34 = select <8 x i1> %v33, <8 x float> %v32, <8 x float> %v31
+  %v35 = shufflevector <8 x float> %v34, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v36 = shufflevector <8 x float> %v34, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v37 = fcmp ogt <4 x float> %v36, %v35
+  %v38 = select <4 x i1> %v37, <4 x float> %v36, <4 x float> %v35
+  %v39 = shufflevector <4 x float> %v38, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v40 = shufflevector <4 x float> %v38, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v41 = fcmp ogt <2 x float> %v40, %v39
+  %v42 = select <2 x i1> %v41, <2 x float> %v40, <2 x float> %v39
+  %v43 = extractelement <2 x float> %v42, i64 0
+  %v44 = extractelement <2 x float> %v42, i64 1
+  %v45 = fcmp ogt float %v44, %v43
+  %v46 = select i1 %v45, float %v44, float %v43
+  %v47 = sext i1 %v30 to i32
+  %v48 = bitcast float %v46 to i32
+  %v49 = or i32 %v48, %v47
+  %v50 = bitcast i32 %v49 to float
+  %v51 = insertelement <16 x float> poison, float %v50, i64 0
+  %v52 = shufflevector <16 x float> %v51, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %L54
+L54:
+  %i54 = phi i64 [ 0, %E10 ], [ %v60, %L54 ]
+  %v53 = phi i64 [ %v7, %E10 ], [ %v59, %L54 ]
+  %v55 = getelementptr float, ptr %b1, i64 %v53
+  %v56 = load <16 x float>, ptr %v55, align 4
+  %v57 = fsub <16 x float> %v56, %v52
+  %v58 = getelementptr float, ptr %b0, i64 %v53
+  store <16 x float> %v57, ptr %v58, align 4
+  %v59 = add i64 %v53, 16
+  %v60 = add nuw nsw i64 %i54, 1
+  %v61 = icmp ult i64 %v60, 2
+  br i1 %v61, label %L54, label %E54
+E54:
+  %v62 = fsub <16 x float> %v22, %v52
+  %v63 = getelementptr float, ptr %b0, i64 %v7
+  %v64 = getelementptr float, ptr %v63, i64 32
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v62, ptr align 4 %v64, <16 x i1> %v3)
+  %v65 = add nuw nsw i64 %i6, 1
+  %v66 = icmp ult i64 %v65, %end
+  br i1 %v66, label %L6, label %E6
 E6:
   ret void
 }

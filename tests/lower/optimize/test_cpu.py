@@ -257,6 +257,20 @@ def test_reductions_of_few_columns(batch: int, rows: int, columns: int, dtype: t
     np.testing.assert_allclose(ours, expected.astype(ours.dtype), rtol=1e-3)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.float16])
+@pytest.mark.parametrize("size", [3, 4, 5, 8, 10, 16, 17, 33, 100])
+def test_extrema_of_rows_with_nan_in_any_lane(size: int, dtype: type) -> None:
+    x = np.random.default_rng(size).integers(-9, 9, (2 * size + 3, size)).astype(dtype)
+    x[range(size), range(size)] = np.nan
+    x[range(size, 2 * size), range(size)] = -np.nan
+    x[-1], x[-2], x[-3, -1] = -np.inf, np.inf, np.inf
+    with fg.enable_x64(True):
+        for name in ("max", "min", "argmax", "argmin"):
+            ours = fg.jit(lambda x, name=name: getattr(fnp, name)(x, axis=1))(x)
+            np.testing.assert_array_equal(np.asarray(ours), getattr(np, name)(x, axis=1))
+            assert ours.dtype == dtype or name.startswith("arg")
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     st.integers(1, 90),

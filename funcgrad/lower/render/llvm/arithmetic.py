@@ -59,15 +59,23 @@ def extremum(w: Writer, largest: bool, dtype: np.dtype, type_: str, a: str, b: s
         if dtype == dt.float16 and "float16" not in w.conversions:
             compared = type_.replace("half", "float")
             x, y = (float_cast(w, v, dtype, dt.float32, lanes_in(type_)) for v in (a, b))
-        # The first pair is one machine instruction, which gives `a` when one of them is NaN.
-        better = w.emit(f"fcmp {'ogt' if largest else 'olt'} {compared} {y}, {x}")
-        best = w.emit(f"select {bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
+        best = greater(w, largest, type_, a, b, (compared, x, y))
         nan = w.emit(f"fcmp uno {compared} {y}, {y}")
         return w.emit(f"select {bool_like(type_)} {nan}, {type_} {b}, {type_} {best}")
     if dtype == dt.bool_:
         return w.emit(f"{'or' if largest else 'and'} {type_} {a}, {b}")
     sign = "s" if dt.kind(dtype) == "i" else "u"
     better = w.emit(f"icmp {sign}{'gt' if largest else 'lt'} {type_} {b}, {a}")
+    return w.emit(f"select {bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
+
+
+def greater(
+    w: Writer, largest: bool, type_: str, a: str, b: str, compared: tuple[str, str, str] | None = None
+) -> str:
+    """Compute max or min of floats by one machine instruction: `a` where one of the two is NaN. compared: the type and
+    the two of them, converted to be compared."""
+    compared_type, x, y = compared or (type_, a, b)
+    better = w.emit(f"fcmp {'ogt' if largest else 'olt'} {compared_type} {y}, {x}")
     return w.emit(f"select {bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
 
 

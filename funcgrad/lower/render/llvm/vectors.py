@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
 from funcgrad.lower.nest.vector.shuffle_loads import shuffles
-from funcgrad.lower.render.llvm.arithmetic import combine
+from funcgrad.lower.render.llvm.arithmetic import combine, greater
 from funcgrad.lower.render.llvm.casts import float_cast
 from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text
 from funcgrad.lower.render.llvm.writer import Rule, Writer
@@ -13,25 +18,54 @@ from funcgrad.trace.uop import UOp
 
 
 def horizontal(w: Writer, node: UOp) -> str:
+    """Combine the lanes of a vector. The extremum of floats is NaN where one is, of which it is asked once: each half
+    then takes one instruction in place of three.
+    """
+    source = node.src[0]
+    value, dtype, lanes = w.ref(source), source.dtype, lanes_of(source)
+    is_extremum = node.arg in ("reduce_max", "reduce_min")
+    if dtype == dt.bool_ and node.arg == "reduce_max":
+        return _is_any(w, value, lanes)
+    if not is_extremum or dtype not in (dt.float32, dt.float64) or lanes <= 2 or "maximum" in w.conversions:
+        return _by_halves(w, value, dtype, lanes, partial(combine, w, node.arg, dtype))
+    is_nan = _is_any(w, w.emit(f"fcmp uno {type_of(source)} {value}, {value}"), lanes)
+    total = _by_halves(w, value, dtype, lanes, partial(greater, w, node.arg == "reduce_max"))
+    return _nan_where(w, is_nan, dtype, total)
+
+
+def _by_halves(
+    w: Writer, value: str, dtype: np.dtype, lanes: int, combined: Callable[[str, str, str], str]
+) -> str:
     """Combine halves of a vector until two lanes are left, and these as numbers: of the last two as vectors of one lane
     LLVM 22 drops all but the first four products of bytes that it adds by VPDPBUSD.
     """
-    source = node.src[0]
-    value, lanes = w.ref(source), lanes_of(source)
-    if source.dtype == dt.bool_ and node.arg == "reduce_max":
-        bits = w.emit(f"bitcast {type_of(source)} {value} to i{lanes}")
-        return w.emit(f"icmp ne i{lanes} {bits}, 0")
     while lanes > 2:
         half = lanes // 2
         parts = []
         for start in (0, half):
             picks = ", ".join(f"i32 {i}" for i in range(start, start + half))
-            type_ = type_text(source.dtype, lanes)
+            type_ = type_text(dtype, lanes)
             parts.append(w.emit(f"shufflevector {type_} {value}, {type_} poison, <{half} x i32> <{picks}>"))
-        value = combine(w, node.arg, source.dtype, type_text(source.dtype, half), *parts)
+        value = combined(type_text(dtype, half), *parts)
         lanes = half
-    last = [w.emit(f"extractelement {type_text(source.dtype, lanes)} {value}, i64 {i}") for i in range(lanes)]
-    return last[0] if lanes == 1 else combine(w, node.arg, source.dtype, type_text(source.dtype), *last)
+    last = [w.emit(f"extractelement {type_text(dtype, lanes)} {value}, i64 {i}") for i in range(lanes)]
+    return last[0] if lanes == 1 else combined(type_text(dtype), *last)
+
+
+def _is_any(w: Writer, value: str, lanes: int) -> str:
+    """Tell whether one of several booleans is true."""
+    bits = w.emit(f"bitcast <{lanes} x i1> {value} to i{lanes}")
+    return w.emit(f"icmp ne i{lanes} {bits}, 0")
+
+
+def _nan_where(w: Writer, is_nan: str, dtype: np.dtype, number: str) -> str:
+    """Set all bits of a number that is to be NaN. As a choice of two numbers it would be a load under a mask, whose
+    register of one bit LLVM 22 makes of one that waits for the row before.
+    """
+    float_, integer = type_text(dtype), f"i{8 * dtype.itemsize}"
+    ones = w.emit(f"sext i1 {is_nan} to {integer}")
+    bits = w.emit(f"bitcast {float_} {number} to {integer}")
+    return w.emit(f"bitcast {integer} {w.emit(f'or {integer} {bits}, {ones}')} to {float_}")
 
 
 def lane(w: Writer, node: UOp) -> str:
