@@ -80,9 +80,8 @@ def _row(writer: Writer, call: Custom, depth: int) -> dict[str, Any]:
         return _kept(writer, graphs)
     except FuncgradError as error:
         return _without(rule, error.message)
-    except (
-        Exception
-    ) as error:  # of a rule that nobody has asked for so far: what it cannot do is told who asks
+    except Exception as error:
+        # Of a rule that nobody has asked for so far: what it cannot do is told who asks.
         return _without(rule, f"{type(error).__name__}: {error}")
 
 

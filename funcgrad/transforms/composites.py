@@ -124,10 +124,8 @@ def _read(arguments: Iterable[Any], key: list[Any], operands: list[Any]) -> bool
         elif kind in _STATIC:
             key.append(kind)
             key.append(x)
-        elif kind is FunctionType and x.__module__.startswith(
-            "funcgrad."
-        ):  # which stay, and are of nobody's data
-            key.append(x)
+        elif kind is FunctionType and x.__module__.startswith("funcgrad."):
+            key.append(x)  # our own functions stay, and are of nobody's data
         elif kind is float or kind is complex:
             key.append(exact(x))
         elif kind is np.ndarray:

@@ -48,9 +48,8 @@ def run(folder: Path) -> None:
                 continue
             try:
                 value = np.asarray((jax.jit(function) if library == "jax" else function)(*arguments))
-            except (
-                Exception
-            ) as error:  # their limits are no failure of the measurement: reported, and left out
+            except Exception as error:
+                # Their limits are no failure of the measurement: reported, and left out.
                 print(f"{job[library]}: {type(error).__name__}: {error}", file=sys.stderr)
                 continue
             if value.dtype == arguments[0].dtype and value.shape == arguments[0].shape:

@@ -77,9 +77,8 @@ class Records:
             value = reader.value(0)
         except Damaged:
             raise
-        except (
-            Exception
-        ) as error:  # bytes that end early, an op that refuses its argument, a key that has no hash
+        except Exception as error:
+            # Bytes that end early, an op that refuses its argument, a key that has no hash.
             raise Damaged(f"{type(error).__name__}: {error}") from None
         if reader.at != len(data):
             raise Damaged(f"{len(data) - reader.at} bytes follow")

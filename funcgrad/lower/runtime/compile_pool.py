@@ -161,9 +161,8 @@ class Compilers:
             self.add(text)
         try:
             return [self._started[text].result() for text in texts]
-        except (
-            FuncgradError
-        ) as error:  # no line of a compiler's thread is the user's: theirs is the one that waits
+        except FuncgradError as error:
+            # No line of a compiler's thread is the user's: theirs is the one that waits.
             raise type(error)(error.message, hint=error.hint) from error
 
 

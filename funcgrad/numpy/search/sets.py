@@ -46,9 +46,8 @@ from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.loops.cond import cond
 
 _COMPARED = 64  # elements with which it takes compiled code no longer to compare all than to search
-_TABLE_PER_ELEMENT = (
-    4  # bytes of a table of integers for each element, of both: about what they have themselves,
-)
+# Bytes of a table of integers for each element, of both, which is about what they have themselves,
+_TABLE_PER_ELEMENT = 4
 _TABLE_PER_OTHER = 128  # and for each that is marked: a search among fewer is faster than places far apart
 _HINT = "give size=, how many elements the result shall have"
 

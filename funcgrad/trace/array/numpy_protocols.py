@@ -107,9 +107,8 @@ def of_function(
         return function(*_as_numpys(args, ours), **_as_numpys(options, ours))
     try:
         return found(*args, **options)
-    except (
-        TypeError
-    ) as refused:  # lists for arrays, as in stack([x, [0, 1]]), or arguments that NumPy alone has
+    except TypeError as refused:
+        # Lists for arrays, as in stack([x, [0, 1]]), or arguments that NumPy alone has.
         if not isinstance(refused, DtypeError) and _takes(found, args, options):
             raise
         try:

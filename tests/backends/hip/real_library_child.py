@@ -54,9 +54,7 @@ class Gpu(PacketGpu):
             self.write(first, "I", data[2])
         elif operation == 6:  # TRAP
             self.files.interrupt(data[0])
-        elif (
-            operation == 8 and header >> 31
-        ):  # POLL_REGMEM of memory; one of registers lets writes of the host come
+        elif operation == 8 and header >> 31:  # POLL_REGMEM of memory; of registers: writes of the host come
             if header >> 28 & 7 != _EQUAL:
                 raise Malformed(f"POLL_REGMEM {header:#x}")
             if self.read(first, "I") & data[3] != data[2]:
