@@ -28,7 +28,7 @@ class KeptPrograms(Kept):
 
     def __init__(self) -> None:
         self.programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
-        self.there: Bounded[tuple, Ready] = Bounded(MOST_KEPT)  # by `_call_with_all_on`
+        self.there: Bounded[tuple, Ready] = Bounded(MOST_KEPT)  # by `_kind_with_all_on` of jit.py
         self.graphs: Bounded[cache_miss.Key, KindGraph] = Bounded(MOST_KEPT)
         self.plans: Calls | None = None
         self.traced = 0
