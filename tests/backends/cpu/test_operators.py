@@ -23,6 +23,7 @@ from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError
 from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array
+from tests.support.native_arrays import check_same, load_native_code
 
 ARITHMETIC = (operator.add, operator.sub, operator.mul, operator.truediv)
 COMPARISONS = (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)
@@ -32,9 +33,7 @@ SHAPES = array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=40)
 
 @pytest.fixture(scope="module", autouse=True)
 def front_door() -> None:
-    double = fg.jit(lambda x: x * 2)
-    for _ in range(3):  # native code serves calls from the second on
-        double(fnp.ones(3))
+    load_native_code()
 
 
 def by_python(name: str, x: Array, *others: Any) -> Any:
@@ -49,12 +48,6 @@ def calls_of_python(call: Callable[[], object], monkeypatch: pytest.MonkeyPatch)
         patch.setattr(fnp, "_operator", lambda *args: asked.append(args) or original(*args))
         call()
     return len(asked)
-
-
-def check_same(result: Any, wanted: Any) -> None:
-    assert type(result) is type(wanted) is Array
-    assert result.signature is wanted.signature
-    assert np.asarray(result).tobytes() == np.asarray(wanted).tobytes()
 
 
 @given(st.data(), DTYPES, SHAPES, st.sampled_from((*ARITHMETIC, *COMPARISONS)))

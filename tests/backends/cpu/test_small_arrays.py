@@ -19,6 +19,7 @@ from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array, wrap
 from funcgrad.trace.ops import ADD
 from funcgrad.trace.tracing import direct
+from tests.support.native_arrays import check_same, load_native_code
 
 DTYPES = st.sampled_from(("float32", "float64", "int32", "int8", "bool", "complex128", "float16"))
 SHAPES = array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=6)
@@ -26,9 +27,7 @@ SHAPES = array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=6)
 
 @pytest.fixture(scope="module", autouse=True)
 def front_door() -> None:
-    double = fg.jit(lambda x: x * 2)
-    for _ in range(3):  # native code serves calls from the second on
-        double(fnp.ones(3))
+    load_native_code()
 
 
 def become_usual() -> None:
@@ -45,12 +44,6 @@ def count_python(monkeypatch: pytest.MonkeyPatch, name: str, call: Any) -> int:
         patch.setattr(fnp, name, lambda *args, **options: asked.append(args) or original(*args, **options))
         call()
     return len(asked)
-
-
-def check_same(result: Any, wanted: Any) -> None:
-    assert type(result) is type(wanted) is Array
-    assert result.signature is wanted.signature
-    assert np.asarray(result).tobytes() == np.asarray(wanted).tobytes()
 
 
 @given(st.data(), DTYPES, SHAPES, st.booleans(), st.booleans())
