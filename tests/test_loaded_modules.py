@@ -53,7 +53,7 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     [
         (
             "import",
-            113,
+            121,
             "dataclasses llvmlite optree._C funcgrad.lower funcgrad.nn funcgrad.lax funcgrad.random",
         ),
         (

@@ -15,8 +15,7 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
-from funcgrad.numpy.core.operands import in_single, operand
-from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.numpy.core.operands import cast_inexact, in_single, operand
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types.shapes import normal_axis

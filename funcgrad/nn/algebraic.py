@@ -8,8 +8,7 @@ import ml_dtypes
 
 import funcgrad.numpy as fnp
 from funcgrad.nn.activations import relu6
-from funcgrad.numpy.core.operands import in_single, operand
-from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.numpy.core.operands import cast_inexact, in_single, operand
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp

@@ -8,12 +8,11 @@ from typing import Any, Literal
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.core.operands import ArrayLike, cast, operand, promoted, type_name
+from funcgrad.numpy.core.operands import ArrayLike, cast, cast_inexact, operand, promoted, type_name
 from funcgrad.numpy.creation import arange
 from funcgrad.numpy.elementwise import (
     absolute,
     bitwise_and,
-    cast_inexact,
     clip,
     equal,
     floor_divide,

@@ -10,14 +10,13 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.core.operands import ArrayLike, cast, concrete, operand, promoted, type_name
+from funcgrad.numpy.core.operands import ArrayLike, cast, cast_inexact, concrete, operand, promoted, type_name
 from funcgrad.numpy.core.precision import Policy, policy_of, product
 from funcgrad.numpy.core.products import matmul
 from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import (
     absolute,
     add,
-    cast_inexact,
     clip,
     conjugate,
     cos,

@@ -167,6 +167,52 @@ def promoted(name: str, *xs: Any) -> list[Any]:
     return [cast(x, dtype, weak) for x in values]
 
 
+def is_bool(x: Any) -> bool:
+    return type(x) is bool or getattr(x, "dtype", None) == dt.bool_
+
+
+def any_complex(*xs: Any) -> bool:
+    return any(isinstance(x, complex) or getattr(x, "dtype", np.dtype(bool)).kind == "c" for x in xs)
+
+
+def cast_inexact(x: ArrayLike) -> Any:
+    """Return x as it is if it is a float or complex, else in the default float dtype."""
+    x = operand(x, "argument")
+    return cast(x, *dt.to_inexact(x.dtype, x.weak))
+
+
+def cast_real(name: str, x: ArrayLike) -> Any:
+    """Return x as it is if it is a float, else in the default float dtype; raise DtypeError for complex numbers."""
+    x = cast_inexact(x)
+    if dt.kind(x.dtype) != "f":
+        raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
+    return x
+
+
+def promoted_inexact(name: str, *xs: ArrayLike) -> list[Any]:
+    """Convert operands to the dtype of a function of real analysis, in one step: integers may not fit each other's
+    dtype.
+    """
+    values = [operand(x, name) for x in xs]
+    dtype, weak = dt.to_inexact(*dt.promote(*((x.dtype, x.weak) for x in values)))
+    return [cast(x, dtype, weak) for x in values]
+
+
+def real_operand(name: str, *xs: ArrayLike) -> Any:
+    """Return the first operand; raise DtypeError if one of the operands is complex."""
+    values = [operand(x, name) for x in xs]
+    for x in values:
+        if dt.kind(x.dtype) == "c":
+            raise DtypeError(f"{name}: not defined for {type_name(x)}", hint="take x.real, x.imag or abs(x)")
+    return values[0]
+
+
+def promoted_numbers(name: str, *xs: ArrayLike) -> list[Any]:
+    """Return the promoted operands; booleans become integers."""
+    values = promoted(name, *xs)
+    return [cast(x, dt.default_dtype("i")) for x in values] if values[0].dtype == dt.bool_ else values
+
+
 def in_single(count: int) -> Callable[[F], F]:
     """Make a function of `count` operands compute half precision in float32 and round once.
 

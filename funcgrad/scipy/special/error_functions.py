@@ -22,8 +22,7 @@ from funcgrad import lax
 from funcgrad.lax.special import coefficients, in_double
 from funcgrad.lax.special.gamma import polynomial
 from funcgrad.lax.special.short import shortened
-from funcgrad.numpy.core.operands import ArrayLike, cast, promoted
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast, cast_real, promoted
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.composites import compiled_once_it_pays

@@ -19,8 +19,7 @@ from funcgrad import lax
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.coefficients import E1_MIDDLE, EI_MIDDLE, EI_ROOT
 from funcgrad.lax.special.gamma import horner
-from funcgrad.numpy.core.operands import ArrayLike
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast_real
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp

@@ -9,8 +9,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.lax.special import gamma as gamma_family
 from funcgrad.lax.special import in_double, polygamma_of
-from funcgrad.numpy.core.operands import ArrayLike, promoted
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast_real, promoted
 from funcgrad.scipy.special.promoted import real_operands
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt

@@ -16,8 +16,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.lax.special import in_double
-from funcgrad.numpy.core.operands import ArrayLike, cast, operand, promoted, type_name
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast, cast_real, operand, promoted, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int

@@ -17,8 +17,7 @@ from funcgrad.errors import MissingRuleError
 from funcgrad.lax import while_loop
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.gamma import gamma
-from funcgrad.numpy.core.operands import ArrayLike, promoted
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast_real, promoted
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp

@@ -18,8 +18,7 @@ from funcgrad.lax.special import in_double
 from funcgrad.lax.special.coefficients import SI_F, SI_G
 from funcgrad.lax.special.gamma import digamma, gamma, polynomial
 from funcgrad.lax.special.incomplete import fraction_from_end
-from funcgrad.numpy.core.operands import ArrayLike, promoted
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast_real, promoted
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp

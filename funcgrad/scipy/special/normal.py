@@ -27,8 +27,7 @@ from funcgrad.lax.special.coefficients import (
 )
 from funcgrad.lax.special.gamma import polynomial
 from funcgrad.lax.special.short import exp_short, half_erfcx_short, log_short
-from funcgrad.numpy.core.operands import ArrayLike, operand
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast_real, operand
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt

@@ -6,8 +6,7 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.numpy.core.operands import ArrayLike, promoted
-from funcgrad.numpy.elementwise import cast_real
+from funcgrad.numpy.core.operands import ArrayLike, cast_real, promoted
 from funcgrad.trace.array.any_array import Array
 
 

@@ -15,7 +15,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import FuncgradError
-from funcgrad.numpy import elementwise as functions
+from funcgrad.numpy.elementwise import logic
 from funcgrad.trace.array.array import Array, wrap
 from funcgrad.trace.tracing import direct, tracer
 from funcgrad.trace.types import dtypes as dt
@@ -36,7 +36,7 @@ NUMBERS: list[Any] = [0, 1, -3, 1 << 30, 1 << 40, 0.5, -0.0, 1e300, float("nan")
 def long_way() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tracer, "of_one_type", lambda *_: None)
-        patch.setattr(functions, "chosen", lambda *_: None)
+        patch.setattr(logic, "chosen", lambda *_: None)
         yield
 
 
