@@ -63,6 +63,22 @@ def nested(n: int) -> tuple[Callable, tuple]:
     return f, (np.float32(1),)
 
 
+def turning(n: int) -> tuple[Callable, tuple]:
+    """Loops within loops whose carries take their values from one another: it takes several steps until all have a
+    tangent, or a cotangent.
+    """
+    f: Callable = np.sin
+    for _ in range(n):
+
+        def f(x: Any, inner: Callable = f) -> Any:
+            def step(c: Any, _: Any) -> Any:
+                return (inner(c[0]), c[2] * 1.5, c[0] * 2), None
+
+            return lax.scan(step, (x, np.float32(0), np.float32(0)), None, length=2)[0][1]
+
+    return f, (np.float32(1),)
+
+
 def chain(n: int) -> tuple[Callable, tuple]:
     def f(x: Any) -> Any:
         for i in range(n):
@@ -133,10 +149,16 @@ def test_work_of_tracing(program: Callable, transform: Callable) -> None:
     assert _growth(program, transform, False) < 2.25
 
 
-def test_work_of_tracing_gradients_of_nested_loops() -> None:
+def _tangents(function: Callable) -> Callable:
+    return lambda *args: fg.jvp(function, args, args)
+
+
+@pytest.mark.parametrize("program", [nested, turning])
+@pytest.mark.parametrize("transform", [_gradient, _tangents, _mapped], ids=["grad", "jvp", "vmap"])
+def test_work_of_tracing_nested_loops(program: Callable, transform: Callable) -> None:
     with config(check_spec=False):  # each check of a graph goes into all of its loops
-        _work(nested, _gradient, 2, False)
-        small, large = (_work(nested, _gradient, n, False) for n in (8, 16))
+        _work(program, transform, 2, False)
+        small, large = (_work(program, transform, n, False) for n in (6, 12))
     assert large / small < 3
 
 

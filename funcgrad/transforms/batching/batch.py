@@ -10,7 +10,6 @@ for all elements and yet another node than before, which is what `Same` says.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
@@ -26,6 +25,7 @@ from funcgrad.trace.ops.windows import CONVOLVE, FOLD, WINDOW, WINDOW_MAX, WINDO
 from funcgrad.trace.tracing.named_axes import axes_of, mesh_axes_of
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, counting, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.once import Once
 
 
 class Axis(NamedTuple):
@@ -81,7 +81,7 @@ def batch_outputs(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -
     elements. Some callers can use that it is the same.
     """
     known: Batched = dict(batched)
-    with _run:
+    with _once:
         _walk(outputs, known, axis)
     results = [known[root] for root in outputs]
     if config.check_spec:
@@ -90,37 +90,13 @@ def batch_outputs(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -
     return results
 
 
-class _Run(threading.local):
-    """What the outermost walk that runs in a thread remembers of the graphs within it."""
-
-    def __init__(self) -> None:
-        self.depth = 0
-        self.known: dict[Hashable, Any] = {}
-
-    def __enter__(self) -> None:
-        self.depth += 1
-
-    def __exit__(self, *error: object) -> None:
-        self.depth -= 1
-        if not self.depth:
-            self.known = {}
-
-
-_run = _Run()
+_once = Once()
 
 
 def batched_once(graph: Graph, batches: Sequence[UOp | None], axis: Axis) -> list[Batch]:
-    """Batch a graph over the batches of its parameters, like batch_outputs, but only once within one walk.
-
-    A branch is met as often as branches around it are taken apart, and the body of a loop as often as it is asked which
-    of its carries differ: where they nest, that is a power of the depth.
-    """
-    key = graph, tuple(batches), axis
-    found = _run.known.get(key)
-    if found is None:
-        seeds = {p: b for p, b in zip(graph.parameters, batches, strict=True) if b is not None}
-        found = _run.known[key] = batch_outputs(graph.outputs, seeds, axis)
-    return found
+    """Batch a graph over the batches of its parameters, like batch_outputs, but only once within one walk."""
+    seeds = {p: b for p, b in zip(graph.parameters, batches, strict=True) if b is not None}
+    return _once.made((graph, tuple(batches), axis), lambda: batch_outputs(graph.outputs, seeds, axis))
 
 
 def _walk(outputs: Sequence[UOp], known: Batched, axis: Axis) -> None:

@@ -33,7 +33,7 @@ from funcgrad.trace.graph.graph import (
 )
 from funcgrad.trace.tracing.named_axes import axes_of
 from funcgrad.trace.uop import Type, UOp, const, dependent, nbytes_of, substitute, toposort, zeros_like
-from funcgrad.transforms.derivatives.jvp import CALL_RULES, Mode, jvp_graph
+from funcgrad.transforms.derivatives.jvp import CALL_RULES, Mode, jvp_once
 
 Tangent = UOp | None
 
@@ -79,7 +79,7 @@ def _loop_tangents(
     carried = slice(first, first + carries)
     while True:
         seeds = {p: f for p, f, s in zip(body.parameters, fresh, some, strict=True) if s}
-        outputs = jvp_graph(body.outputs, seeds, mode)
+        outputs = jvp_once(body, seeds, mode)
         grown = [s or t is not None for s, t in zip(some[carried], outputs[:carries], strict=True)]
         if grown == some[carried]:
             break
@@ -218,7 +218,7 @@ def _of_switch(node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
     operands = branches[0].parameters  # equal for all: they have the same numbers and types
     fresh = fresh_parameters(branches[0], [type_of(p) for p in operands])
     seeds = {p: f for p, f, t in zip(operands, fresh, given[1:], strict=True) if t is not None}
-    found = [jvp_graph(branch.outputs, seeds, mode) for branch in branches]
+    found = [jvp_once(branch, seeds, mode) for branch in branches]
     some = [any(t is not None for t in column) for column in zip(*found, strict=True)]
     if not any(some):
         return [None] * len(some)

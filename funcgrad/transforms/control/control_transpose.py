@@ -32,6 +32,7 @@ from funcgrad.transforms.derivatives.transpose import (
     LINEAR_RESULTS,
     linear_nodes,
     transpose_graph,
+    transpose_once,
 )
 
 Cotangent = UOp | None
@@ -132,7 +133,7 @@ def _transposed_step(loop: Scan, cotangents: list[Cotangent], linear: list[bool]
     some = [ct is not None for ct in cotangents]
     while True:
         given = [f if s else None for f, s in zip(fresh, some, strict=True)]
-        sent = placed(wanted, transpose_graph(body.outputs, given, wrt))
+        sent = placed(wanted, transpose_once(body, given, wrt))
         constants, carry, xs = loop.parts(sent)
         grown = [s or ct is not None for s, ct in zip(some[:count], carry, strict=True)]
         if grown == some[:count]:
@@ -321,7 +322,7 @@ def _of_switch(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> li
     fixed = [p for p, flag in zip(operands, flags, strict=True) if not flag]
     fresh = _strong_parameters(branches[0], branches[0].outputs)
     given = [f if ct is not None else None for f, ct in zip(fresh, cotangents, strict=True)]
-    sent = [transpose_graph(branch.outputs, given, wrt) for branch in branches]
+    sent = [transpose_once(branch, given, wrt) for branch in branches]
     some = [any(ct is not None for ct in column) for column in zip(*sent, strict=True)]
     if not any(some):
         return [None] * len(node.src)

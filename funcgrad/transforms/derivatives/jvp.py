@@ -13,9 +13,11 @@ from typing import Any
 from funcgrad.config import config
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace.graph.call_nodes import RESULT
+from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, toposort, zeros_like
+from funcgrad.trace.util.once import Once
 
 Tangents = dict[UOp, Any]  # a node's tangent, or None; of a call, the list of those of its results
 
@@ -55,11 +57,21 @@ def jvp_graph(
     Source: Griewank & Walther, Evaluating Derivatives (2008), section 3.1.
     """
     known: Tangents = dict(tangents)
-    _walk(outputs, known, mode)
+    with _once:
+        _walk(outputs, known, mode)
     results = [known[root] for root in outputs]
     if config.check_spec:
         check_graph([t for t in results if t is not None], "trace")
     return results
+
+
+_once = Once()
+
+
+def jvp_once(graph: Graph, tangents: dict[UOp, UOp], mode: Mode) -> list[UOp | None]:
+    """Return the tangents of a graph's outputs, like jvp_graph, but make them only once within one walk."""
+    key = graph, tuple(tangents.items()), mode
+    return [*_once.made(key, lambda: jvp_graph(graph.outputs, tangents, mode))]
 
 
 def _walk(outputs: Sequence[UOp], known: Tangents, mode: Mode) -> None:

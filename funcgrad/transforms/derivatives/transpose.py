@@ -18,6 +18,7 @@ from funcgrad.errors import InternalError, MissingRuleError, RuleError
 from funcgrad.trace.calls.checkpoint import BARRIER, without_waiting
 from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call, results_of
+from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE, ZERO_GUARD
 from funcgrad.trace.ops.scan import RECURRENCE
@@ -25,6 +26,7 @@ from funcgrad.trace.ops.windows import CONVOLVE
 from funcgrad.trace.tracing.tracer import user_name
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, substitute_within, toposort, zeros_like
+from funcgrad.trace.util.once import Once
 from funcgrad.transforms.derivatives.guards import chooses, guarded
 from funcgrad.transforms.derivatives.zero_masks import (
     Cotangent,
@@ -76,6 +78,25 @@ def transpose_graph(
     for out, cotangent in zip(outputs, cotangents, strict=True):
         if out in linear and cotangent is not None:
             _accumulate(total, out, Cotangent(cotangent))
+    with _once:
+        _walk(order, ends, linear, total)
+    results = [resolved(_sum(node, total[node])) if node in total else None for node in wrt]
+    if config.check_spec:
+        check_graph([ct for ct in results if ct is not None], "trace")
+    return results
+
+
+_once = Once()
+
+
+def transpose_once(graph: Graph, cotangents: Sequence[UOp | None], wrt: Sequence[UOp]) -> list[UOp | None]:
+    """Return the cotangents of parameters of a graph, like transpose_graph, but make them only once within one walk."""
+    key = graph, tuple(cotangents), tuple(wrt)
+    return [*_once.made(key, lambda: transpose_graph(graph.outputs, cotangents, wrt))]
+
+
+def _walk(order: Sequence[UOp], ends: set[UOp], linear: set[UOp], total: Total) -> None:
+    """Pass cotangents on from the nodes that have some, last ones first, until only the ends have."""
     of_results: dict[UOp, dict[int, Cotangent]] = {}  # calls come before their results, so these are complete
     for node in reversed(order):
         if node in of_results or node.op is CUSTOM_LINEAR and node in linear:
@@ -92,10 +113,6 @@ def transpose_graph(
         for i in moving:
             with at_line_of(node):
                 _accumulate(total, node.src[i], _send(node, i, ct))
-    results = [resolved(_sum(node, total[node])) if node in total else None for node in wrt]
-    if config.check_spec:
-        check_graph([ct for ct in results if ct is not None], "trace")
-    return results
 
 
 def linear_nodes(order: Iterable[UOp], seeds: Iterable[UOp], values: list[UOp] | None = None) -> set[UOp]:
