@@ -933,6 +933,97 @@ def test_a_rule_closes_over_a_value_of_a_gradient_that_has_ended(kind, around):
         assert float(around(fg.grad(f))(x)) == pytest.approx(2 * onp.sin(0.5), rel=1e-6)
 
 
+def _with_rules(kind, value, slope):
+    """Return a function of one argument with this value and, in both modes that its kind has, this derivative."""
+    f = getattr(fg, kind)(value)
+    if kind == "custom_jvp":
+        f.defjvp(lambda primals, tangents: (f(*primals), slope(*primals) * tangents[0]))
+    else:
+        f.defvjp(lambda x: (f(x), x), lambda x, ct: (slope(x) * ct,))
+    return f
+
+
+def _step(kind, x, c):
+    """Return cos(c) x, by a function that closes over c, which its derivative says is 3 x cos(c)."""
+    held = {"c": (np.cos(c),)}
+    return _with_rules(kind, lambda x: x * held["c"][0], lambda x: 3 * x * held["c"][0])(x)
+
+
+AROUND_STEPS = {
+    "vmap": lambda step: lambda x, cs: np.sum(fg.vmap(partial(step, x))(cs)),
+    "vmap of vmap": lambda step: lambda x, cs: np.sum(fg.vmap(fg.vmap(partial(step, x)))(cs[None])),
+    "map": lambda step: lambda x, cs: np.sum(lax.map(partial(step, x), cs)),
+    "scan": lambda step: lambda x, cs: lax.scan(lambda x, c: (step(x, c), c), x, cs)[0],
+    "fori_loop": lambda step: lambda x, cs: lax.fori_loop(0, len(cs), lambda i, x: step(x, cs[i]), x),
+    "jit": lambda step: lambda x, cs: fg.jit(step)(x, cs[1]),
+    "checkpoint": lambda step: lambda x, cs: fg.checkpoint(step)(x, cs[1]),
+    "cond": lambda step: lambda x, cs: lax.cond(cs[1] > 0, step, lambda x, c: x * c, x, cs[1]),
+    "vmap of scan": lambda step: (
+        lambda x, cs: np.sum(fg.vmap(lambda c: lax.scan(lambda x, d: (step(x, c * d), d), x, cs)[0])(cs))
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ("custom_jvp", "custom_vjp"))
+@pytest.mark.parametrize("name", AROUND_STEPS)
+def test_rules_may_close_over_values_of_functions_that_have_returned(kind, name):
+    """Derivatives are those of the same function that has as an argument what this one closes over."""
+
+    @fg.custom_jvp
+    def by_argument(x, c):
+        return x * np.cos(c)
+
+    by_argument.defjvps(lambda t, out, x, c: 3 * x * np.cos(c) * t, None)
+    around = AROUND_STEPS[name]
+    found, expected = around(partial(_step, kind)), around(by_argument)
+    x, cs = np.array(0.9), np.linspace(0.3, 1.1, 3)
+    first = fg.grad(expected)(x, cs)
+    second = fg.grad(fg.grad(expected))(x, cs)
+    for run in (lambda f: f, fg.jit):
+        onp.testing.assert_allclose(run(fg.grad(found))(x, cs), first, rtol=1e-6)
+        onp.testing.assert_allclose(run(fg.grad(fg.grad(found)))(x, cs), second, rtol=1e-6)
+        batch = run(fg.vmap(fg.grad(found), (0, None)))(np.stack([x, 2 * x]), cs)
+        onp.testing.assert_allclose(batch[0], first, rtol=1e-6)
+    if kind == "custom_jvp":
+        onp.testing.assert_allclose(fg.jvp(lambda x: found(x, cs), (x,), (2.0,))[1], 2 * first, rtol=1e-6)
+
+
+@pytest.mark.parametrize("kind", ("custom_jvp", "custom_vjp"))
+def test_what_a_rule_alone_closes_over_has_a_derivative_in_the_second_order(kind):
+    def total(x, cs):
+        return np.sum(fg.vmap(lambda c: _with_rules(kind, lambda x: 2 * x, lambda x: c * c * x)(x))(cs))
+
+    x, cs = np.array(0.5), np.array([1.0, 2.0, 3.0])
+    for run in (lambda f: f, fg.jit):
+        assert run(fg.grad(total, 1))(x, cs).tolist() == [0.0, 0.0, 0.0]  # of the value, which has no c
+        assert run(fg.grad(fg.grad(total), 1))(x, cs).tolist() == [1.0, 2.0, 3.0]
+
+
+def test_methods_and_registered_trees_hold_what_rules_close_over():
+    @fg.tree.register_pytree_node_class
+    class Scaled:
+        def __init__(self, scale):
+            self.scale = scale
+
+        def tree_flatten(self):
+            return (self.scale,), None
+
+        @classmethod
+        def tree_unflatten(cls, _, scale):
+            return cls(*scale)
+
+        def rule(self, primals, tangents):
+            return self.scale * primals[0], 10 * self.scale * tangents[0]
+
+    def one(x, scale):
+        scaled = Scaled(scale)
+        f = fg.custom_jvp(lambda x: scaled.scale * x)
+        f.defjvp(scaled.rule)
+        return f(x)
+
+    assert float(fg.grad(lambda x: np.sum(fg.vmap(partial(one, x))(np.arange(3.0))))(2.0)) == 30.0
+
+
 def test_a_value_that_leaks_is_an_error_within_rules_too():
     kept = []
     fg.vmap(lambda x: kept.append(x) or x)(np.ones(2))

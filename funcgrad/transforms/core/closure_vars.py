@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
+
+from funcgrad.trace.tracing.tracer import Tracer, open_traces
+from funcgrad.trace.types import tree
 
 _HARMLESS = (
     int,
@@ -59,6 +62,33 @@ def _parts(x: Any) -> list[Any] | None:
         return [*x.keys(), *x.values()]
     functions = getattr(x, "user_functions", None)  # of functions with custom rules
     return None if functions is None else list(functions())
+
+
+def traced_values(*functions: Any) -> list[Tracer]:
+    """Return the values of running traces that functions close over: those that their variables hold, also in trees
+    and in functions that these hold in turn. What is within other objects is not found.
+    """
+    running = set(map(id, open_traces()))
+    seen: set[int] = set()
+    found: list[Tracer] = []
+    stack = list(functions)
+    while stack:
+        x = stack.pop()
+        if id(x) in seen or isinstance(x, _HARMLESS):
+            continue
+        seen.add(id(x))
+        if isinstance(x, Tracer):
+            found += [x] * (id(x.trace_) in running)
+            continue
+        stack += _parts_of_trees(x)
+    return found
+
+
+def _parts_of_trees(x: Any) -> list[Any]:
+    """Return the parts that a value holds, also of a method or a pytree."""
+    if isinstance(x, MethodType):
+        return [x.__self__, x.__func__]
+    return _parts(x) or (tree.node_parts(x)[0] if tree.is_node_type(type(x)) else [])
 
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))

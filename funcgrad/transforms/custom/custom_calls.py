@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from itertools import count
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import accumulate, count, pairwise
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -23,7 +23,7 @@ from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.calls.custom_call import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
 from funcgrad.trace.calls.loops import run_graph
 from funcgrad.trace.graph.call_nodes import results_of
-from funcgrad.trace.graph.graph import Graph, close, fresh_parameters
+from funcgrad.trace.graph.graph import Graph, close, closed_graph, fresh_parameters
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.named_axes import BoundAxis, MeshAxis, named_axes
@@ -44,7 +44,7 @@ from funcgrad.trace.util.locks import lazy_property
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, batch_graph
-from funcgrad.transforms.core.closure_vars import may_hold_arrays, plain_state
+from funcgrad.transforms.core.closure_vars import may_hold_arrays, plain_state, traced_values
 from funcgrad.transforms.core.flatten import (
     check_callable,
     name_after,
@@ -129,6 +129,34 @@ def _settings() -> tuple[Any, ...]:
     return tuple(getattr(config, name) for name in _OF_OPERATIONS)
 
 
+class ClosedOver:
+    """A traced value that a rule closes over. Equal to itself alone."""
+
+    __slots__ = ("tracer",)
+
+    def __init__(self, tracer: Tracer) -> None:
+        self.tracer = tracer
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ClosedOver) and self.tracer is other.tracer
+
+    def __hash__(self) -> int:
+        return id(self.tracer)
+
+
+@contextmanager
+def _standing_for(tracers: Sequence[Tracer], values: Sequence[Tracer]) -> Iterator[None]:
+    """Let traced values be others within a `with` block, also where the function that they are of has returned."""
+    before = [(x.node, x.trace_) for x in tracers]
+    for x, value in zip(tracers, values, strict=True):
+        x.node, x.trace_ = value.node, value.trace_
+    try:
+        yield
+    finally:
+        for x, (node, trace) in zip(tracers, before, strict=True):
+            x.node, x.trace_ = node, trace
+
+
 class WithinTrace(NamedTuple):
     """What is not known to hold any longer than an outermost trace: its number."""
 
@@ -139,10 +167,10 @@ class Form(NamedTuple):
     """How a custom function was called: all but its arrays. Equal for equal calls.
 
     in_tree: of the tuple of differentiated arguments. captured, leaves, arrays: how many sources of the call hold
-    what the function closes over, the leaves of in_tree, and arrays within the other arguments, in this order.
-    axes: the named axes of vmap around it, which its rules may use. state: the plain values that its rules read from
-    outside, or the outermost trace where these are not known: the rules run again when it is another. settings: of
-    operations, at the call.
+    what the function closes over, the leaves of in_tree, and arrays within the other arguments, in this order. held:
+    the traced values that its rules close over, of which each has a source after these. axes: the named axes of vmap
+    around it, which its rules may use. state: the plain values that its rules read from outside, or the outermost
+    trace where these are not known: the rules run again when it is another. settings: of operations, at the call.
     """
 
     function: Any  # a CustomFunction: of a field with that type the checker takes what __get__ returns
@@ -152,21 +180,23 @@ class Form(NamedTuple):
     captured: int
     leaves: int
     arrays: int
+    held: tuple[ClosedOver, ...]
     axes: tuple[BoundAxis | MeshAxis, ...]
     state: Any
     settings: tuple[Any, ...]
 
-    def parts(self, sources: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
-        """Split a list with one entry per source into (entries of captured values, of leaves, of arrays)."""
-        first, second = self.captured, self.captured + self.leaves
-        return list(sources[:first]), list(sources[first:second]), list(sources[second:])
+    def parts(self, sources: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
+        """Split a list with one entry per source into (entries of captured values, of leaves, of arrays, of held)."""
+        ends = list(accumulate((self.captured, self.leaves, self.arrays, len(self.held)), initial=0))
+        captured, leaves, arrays, held = (list(sources[a:b]) for a, b in pairwise(ends))
+        return captured, leaves, arrays, held
 
     def identity(self) -> tuple:
         return self.function, *self.function.rules(), *self[1:]
 
     def check_tangents(self, given: Sequence[Tangent], sources: Sequence[UOp]) -> None:
         """Check tangents; raise RuleError for one of a value that no rule covers."""
-        captured, _, arrays = self.parts(given)
+        captured, _, arrays, _ = self.parts(given)
         what = f"{self.function.kind} {self.function.__name__!r}"
         if any(t is not None for t in captured):
             raise RuleError(
@@ -224,6 +254,10 @@ class CustomFunction(Method[P, R]):
         """Return what the user has set, to tell calls before and after that apart."""
         return self.jvp_rule, self.symbolic_zeros
 
+    def derivative_rules(self) -> list[Any]:
+        """Return the rules that run when a derivative is asked for, which may be after the call's trace has ended."""
+        return [self.jvp_rule]
+
     def user_functions(self) -> list[Any]:
         """Return the function and its rules."""
         return [self.fun, *filter(callable, self.rules())]
@@ -250,6 +284,13 @@ class CustomFunction(Method[P, R]):
         operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
         given = dict(zip(traced.parameters, operands, strict=True))
         captured, body = close(traced.parameters, released(state, traced.outputs, given, self.__name__))
+        held = traced_values(*self.derivative_rules())
+        if held:
+            of_held = [node_of(x) for x in held]
+            body = closed_graph(
+                [*body.parameters, *fresh_parameters(body, map(type_of, of_held))], body.outputs
+            )
+            operands += of_held
         reads = plain_state(*self.user_functions())
         form = Form(
             self,
@@ -259,6 +300,7 @@ class CustomFunction(Method[P, R]):
             len(captured),
             len(traced.parameters) - len(arrays),
             len(arrays),
+            tuple(map(ClosedOver, held)),
             named_axes(),
             WithinTrace(open_traces()[0].number) if reads is None else reads,
             _settings(),
@@ -419,8 +461,8 @@ class FormRule(Rule):
         return f"{self.form.function.kind} {self.form.function.__name__}"
 
     def wrt(self, count: int) -> list[bool]:
-        captured, leaves, arrays = self.form.parts([True] * count)
-        return [*([False] * len(captured)), *leaves, *([False] * len(arrays))]
+        captured, leaves, arrays, held = self.form.parts([True] * count)
+        return [*([False] * len(captured)), *leaves, *([False] * (len(arrays) + len(held)))]
 
     @lazy_property
     def holds_arrays(self) -> bool:
@@ -471,9 +513,11 @@ def run_rule(
     values: Sequence[UOp],
     others: Sequence[Type],
     call: Callable[[list[Tracer]], tuple[list[UOp | None], Any]],
+    held: Sequence[ClosedOver] = (),
 ) -> Run:
     """Run `call`, which runs a function of the user's, on parameters like these values, then such of other types.
 
+    held: what the function closes over and reads. The last values are those of it, for which `call` gets nothing.
     It is run once for each key and types, unless it asked for a value (then its graph holds for these values only).
     """
     types = [*map(type_of, values), *others]
@@ -495,8 +539,9 @@ def run_rule(
             trace.parameter(Signature(*t), "an argument of the rule", x)
             for t, x in zip(types, stands_for, strict=True)
         ]
-        with at_own_lines():
-            outputs, notes = call(tracers)
+        first, last = len(values) - len(held), len(values)
+        with at_own_lines(), _standing_for([x.tracer for x in held], tracers[first:last]):
+            outputs, notes = call([*tracers[:first], *tracers[last:]])
         asked = bool(trace.values)
         # In a loop or branch the surroundings cannot take part: a rule that has effects there is an error.
         state = threaded(trace) if known else Threaded()

@@ -192,8 +192,10 @@ def apply_jvp(rule: FormRule, node: UOp, given: list[Tangent], mode: Mode) -> li
     """Return the tangents of a call of which only arguments have tangents."""
     form = rule.form
     assert form.function.jvp_rule is not None
-    _, leaves, arrays = form.parts(node.src)
+    _, leaves, arrays, held = form.parts(node.src)
     tangents = form.parts(given)[1]
+    if all(t is None for t in tangents):  # only what the rule closes over has some
+        return [None] * len(node.arg.types)
     symbolic = form.function.symbolic_zeros
     inexact = [dt.is_inexact(x.dtype) for x in leaves]
     some = [t is not None for t in tangents]
@@ -203,15 +205,16 @@ def apply_jvp(rule: FormRule, node: UOp, given: list[Tangent], mode: Mode) -> li
         rule,
         form.function.jvp_rule,
         ("jvp", tuple(wanted)),
-        [*leaves, *arrays],
+        [*leaves, *arrays, *held],
         [type_of(x) for x in like],
         lambda tracers: _call(form, tracers, wanted, node),
+        form.held,
     )
     moved = [t for t, flag in zip(tangents, wanted, strict=True) if flag]
-    parameters = run.parameters[len(leaves) + len(arrays) :]
+    parameters = run.parameters[len(leaves) + len(arrays) + len(held) :]
     present = [p for p, t in zip(parameters, moved, strict=True) if t is not None]
     values = [zeros_like(x) if t is None else t for x, t in zip(like, moved, strict=True)]
-    return without_zeros(run, parameters, present, mode).apply([*leaves, *arrays, *values])
+    return without_zeros(run, parameters, present, mode).apply([*leaves, *arrays, *held, *values])
 
 
 def _call(form: Form, tracers: list[Tracer], wanted: Sequence[bool], node: UOp) -> tuple[list[Tangent], None]:

@@ -208,6 +208,9 @@ class custom_vjp(CustomFunction[P, R]):
                 hint=f"define one: {self.__name__}.defvjp(fwd, bwd)",
             )
 
+    def derivative_rules(self) -> list[Any]:
+        return [*super().derivative_rules(), self.fwd, self.bwd]
+
     def rules(self) -> tuple:
         return *super().rules(), self.fwd, self.bwd, self.zeros_to_vjp
 
@@ -236,27 +239,29 @@ class VjpRule(FormRule):
         assert isinstance(function, custom_vjp)
         if mode is not Mode.REVERSE and function.jvp_rule is not None:
             return apply_jvp(self, node, given, mode)
-        _, leaves, arrays = self.form.parts(node.src)
+        _, leaves, arrays, held = self.form.parts(node.src)
         tangents = self.form.parts(given)[1]
+        if all(t is None for t in tangents):  # only what the rules close over has some
+            return [None] * len(node.arg.types)
         some = tuple(t is not None for t in tangents)
         run = run_rule(
             self,
             function.fwd,  # type: ignore[arg-type]  # check_defined
             ("fwd", some if function.zeros_to_vjp else ()),
-            [*leaves, *arrays],
+            [*leaves, *arrays, *held],
             [],
             lambda tracers: self._forward(tracers, some, node),
+            self.form.held,
         )
-        residuals = [r for r in run.apply([*leaves, *arrays]) if r is not None]
+        residuals = [r for r in run.apply([*leaves, *arrays, *held]) if r is not None]
         structure, static = run.notes
         types = tuple(map(type_of, leaves))
-        back = Backward(self.form, structure, static, types, some, len(residuals) + len(arrays))
+        kept = [*residuals, *arrays, *held]
+        back = Backward(self.form, structure, static, types, some, len(kept))
         back = interned(back)
         self.backwards.add(back)
         linear = CustomLinear(node.arg.types, back)
-        return list(
-            results_of(CUSTOM_LINEAR, linear, [*residuals, *arrays, *(t for t in tangents if t is not None)])
-        )
+        return list(results_of(CUSTOM_LINEAR, linear, [*kept, *(t for t in tangents if t is not None)]))
 
     def _forward(
         self, tracers: list[Tracer], some: Sequence[bool], node: UOp
@@ -306,7 +311,7 @@ class Backward(Rule):
 
     residuals: the structure of what the forward rule kept. static: the leaves of it that are no arrays. leaves, some:
     the types of the leaves of the differentiated arguments, and which of them have a tangent. kept: how many sources
-    come before the tangents.
+    come before the tangents, the last of them what the rules close over.
     """
 
     def __init__(
@@ -326,6 +331,7 @@ class Backward(Rule):
         self.leaves = leaves
         self.some = some
         self.kept = kept
+        self.own = kept - len(form.held)
 
     def __repr__(self) -> str:
         return f"custom_vjp {self.form.function.__name__}"
@@ -347,16 +353,18 @@ class Backward(Rule):
             for ct, x, flag in zip(cotangents, results_of(node.op, node.arg, node.src), wanted, strict=True)
             if flag
         ]
-        kept = node.src[: self.kept]
+        kept, held = node.src[: self.own], node.src[self.own : self.kept]
+        given = [*kept, *values, *held]
         run = run_rule(
             self,
             function.bwd,  # type: ignore[arg-type]  # check_defined
             ("bwd", tuple(wanted)),
-            [*kept, *values],
+            given,
             [],
             lambda tracers: self._backward(tracers, wanted, node),
+            self.form.held,
         )
-        return [*([None] * self.kept), *run.apply([*kept, *values])]
+        return [*([None] * self.kept), *run.apply(given)]
 
     def _backward(
         self, tracers: list[Tracer], wanted: Sequence[bool], node: UOp
@@ -366,11 +374,11 @@ class Backward(Rule):
         function = form.function
         assert isinstance(function, custom_vjp)
         count = self.residuals.num_leaves - len(self.static)
-        traced, arrays = iter(tracers[:count]), tracers[count : self.kept]
+        traced, arrays = iter(tracers[:count]), tracers[count : self.own]
         residuals = [
             self.static[i] if i in self.static else next(traced) for i in range(self.residuals.num_leaves)
         ]
-        given = iter(tracers[self.kept :])
+        given = iter(tracers[self.own :])
         cotangents = [
             next(given) if flag else _zero(t, function.zeros_to_vjp)
             for t, flag in zip(node.arg.types, wanted, strict=True)
