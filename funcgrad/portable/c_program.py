@@ -80,10 +80,10 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
     modules = [_joined(text, lines, b"" if takes_weights else weights)]
     modules.append(library_text("standalone"))
     routines = (
-        ("sort", sort.SYMBOLS),
+        ("sorting/sort", sort.SYMBOLS),
         ("fourier", FOURIER),
-        ("small_matrices", SMALL_MATRICES),
-        ("panels", PANELS),
+        ("matrices/small_matrices", SMALL_MATRICES),
+        ("matrices/panels", PANELS),
     )
     modules += [
         function_text(part, symbol)

@@ -227,7 +227,7 @@ class Backend:
     def _load_routine(self, part: str, symbol: str) -> Library | Code:
         """Return a routine that the package brings along, for the first program that calls it."""
         text = function_text(part, symbol)
-        imports = self._sort_routines() if part == "sort" else {}
+        imports = self._sort_routines() if part == "sorting/sort" else {}
         shared = [name for name in ("run_parallel", "parallelism") if f"@{name}(" in text]
         imports |= {name: self._runtime()[name] for name in shared}
         return self._link(text, (symbol,), imports)
@@ -305,13 +305,13 @@ _OF_NUMPY = b"loop_linalg_", b"loop_fft_", b"blas_", b"lapack_"  # how symbols o
 # Routines of which each is loaded by itself, by the source that has them; the binaries that call some have one of these
 # texts.
 _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
-    ("sort", (b"sort_", b"select_rows_"), sort.SYMBOLS),
+    ("sorting/sort", (b"sort_", b"select_rows_"), sort.SYMBOLS),
     ("fourier", (b"fourier_",), FOURIER),
-    ("small_matrices", (b"small_",), SMALL_MATRICES),
-    ("elimination", (b"eliminate_",), ELIMINATION),
-    ("spectral", (b"spectral_",), SPECTRAL),
-    ("one_thread", (b"one_thread_",), ONE_THREAD),
-    ("panels", (b"panel_",), PANELS),
+    ("matrices/small_matrices", (b"small_",), SMALL_MATRICES),
+    ("matrices/elimination", (b"eliminate_",), ELIMINATION),
+    ("matrices/spectral", (b"spectral_",), SPECTRAL),
+    ("matrices/one_thread", (b"one_thread_",), ONE_THREAD),
+    ("matrices/panels", (b"panel_",), PANELS),
 )
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
@@ -324,7 +324,7 @@ def _row_loop_names() -> frozenset[str]:
 
 def _does_little_but_call(text: str) -> bool:
     """Tell whether a text is the pool of threads, or rows that are sorted one by one by a routine of NumPy's."""
-    return is_from_c(text, "threads") or (is_from_c(text, "sort") and "@sort_rows_" in text)
+    return is_from_c(text, "threads") or (is_from_c(text, "sorting/sort") and "@sort_rows_" in text)
 
 
 def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:

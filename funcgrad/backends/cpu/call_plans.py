@@ -1,9 +1,10 @@
 """Plans: how native code serves the calls of a compiled function with one kind of arguments, as data.
 
 In: a `Form`, in Python's terms (transforms/jit/fast_path.py). Out: a `CallPlan`, the same as tables of 64-bit words,
-which the code in backends/cpu/native/source/front_door.c reads. Guards look at one object (a register) each, one after
-the other, and make the next register: an array of this type, a number, a tuple of this length, the value of this key.
-Results are the memory that is allocated. Outputs go the way back, from arrays to the tree that the function returns.
+which the code in backends/cpu/native/source/python/front_door.c reads. Guards look at one object (a register) each, one
+after the other, and make the next register: an array of this type, a number, a tuple of this length, the value of this
+key. Results are the memory that is allocated. Outputs go the way back, from arrays to the tree that the function
+returns.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ was there before, which does the same for all arguments there are: so the front 
 and leaving it out changes nothing but time. About 0.3 us a call, where Python needs 6. The program of an accelerator is
 no code but an object of Python's: it is called with the arrays, and allocates by itself.
 
-A plan is data (call_plans.py) for one interpreter (backends/cpu/native/source/front_door.c), not code: making one costs
-no compilation.
+A plan is data (call_plans.py) for one interpreter (backends/cpu/native/source/python/front_door.c), not code: making
+one costs no compilation.
 
 Python objects are known there by documented API, and a few fields by their place: the type of an object, the slots of
 `Array`, the public fields of NumPy's arrays. Before it is used each is tried on objects; where one is elsewhere (other
@@ -259,7 +259,7 @@ def front_door_text() -> str | None:
     places = {"calls": slot_offset(NativelyCalled, "_calls"), "weak": Array.__weakrefoffset__}
     places |= {name: slot_offset(Array, name) for name in ("signature", "data", "owner", "memory")}
     places |= {name: slot_offset(Signature, name) for name in ("shape", "dtype")}
-    return with_places(library_text("front_door"), places) if _is_as_known(places) else None
+    return with_places(library_text("python/front_door"), places) if _is_as_known(places) else None
 
 
 def _is_known_interpreter() -> bool:

@@ -2,8 +2,8 @@
 
 A fresh page costs a fault (0.25 us each 4 KiB): writing a result into memory that was used before is up to ten times
 faster than into new memory. Big memory is pages from the system, huge ones where it has them. Where the native front
-door is loaded, its lists keep what died (backends/cpu/native/source/memory.h), for calls in Python, too. Else big
-buffers are kept here by size, and small ones are left to NumPy's own cache.
+door is loaded, its lists keep what died (backends/cpu/native/source/python/memory.h), for calls in Python, too. Else
+big buffers are kept here by size, and small ones are left to NumPy's own cache.
 
 What is kept is at most `most_kept_nbytes` in all. It goes back to the system when `release_kept` is called (as
 `clear_caches` does), or when the system has no memory for something else that is asked for here.

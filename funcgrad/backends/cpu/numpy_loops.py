@@ -9,7 +9,7 @@ way of the extension module that uses them. Another NumPy may have another one, 
 its functions are not there.
 
 OpenBLAS has threads of its own, whose number can be changed: `blas_threads` stands for a table of the functions that do
-so (source/one_thread.c).
+so (source/matrices/one_thread.c).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _UFunc(ctypes.Structure):
 
 
 class _Threads(ctypes.Structure):
-    """The threads of a BLAS, as source/one_thread.c has them."""
+    """The threads of a BLAS, as source/matrices/one_thread.c has them."""
 
     _fields_ = [
         ("set", ctypes.c_void_p),

@@ -2,9 +2,9 @@
 Python.
 
 In: the methods of `Array` that are written in Python. Out: native ones in their place, which serve small arrays of one
-type and Python numbers, and leave all else to the methods that were there before (native/source/operators.h,
+type and Python numbers, and leave all else to the methods that were there before (native/source/python/operators.h,
 indexing.h). A call takes about 0.1 us, where Python needs 1. The results have the same bits, as each is one operation
-of the machine, or a copy; and what NumPy computes is still computed by NumPy (native/source/numpy_calls.h).
+of the machine, or a copy; and what NumPy computes is still computed by NumPy (native/source/python/numpy_calls.h).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Sorting rows on the CPU: NumPy's vectorized sort, called by programs without Python
-(backends/cpu/native/source/sort.c: by which way).
+(backends/cpu/native/source/sorting/sort.c: by which way).
 
 NumPy holds a table of the functions of each dtype, which extension modules get at through its C API (numpy_capi.py);
 among them is `int sort(void *start, npy_intp length, void *)`, which for numbers neither looks at its third argument

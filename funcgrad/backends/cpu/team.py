@@ -61,12 +61,12 @@ class GroupLibrary:
         that of backends/cpu/native/threads.py, loaded. has_float16: the processor converts it.
         """
         imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
-        text = library_text("teams", variant_for(sys.platform, platform.machine()))
+        text = library_text("devices/teams", variant_for(sys.platform, platform.machine()))
         self._library = link(text, code.SYMBOLS, imports)
         self._link = link
         self._has_float16 = has_float16
         self._kernel = once(self._load_kernel)
-        self._conversions = once(lambda: link(library_text("half"), CONVERSIONS, {}))
+        self._conversions = once(lambda: link(library_text("devices/half"), CONVERSIONS, {}))
         ctypes.CFUNCTYPE(None)(self._library["prepare_teams"])()
         self.call = {
             name: ctypes.CFUNCTYPE(*types)(self._library[name]) for name, types in _SIGNATURES.items()
@@ -85,7 +85,7 @@ class GroupLibrary:
     def _load_kernel(self, symbol: str) -> Any:
         called = CONVERSIONS if symbol.endswith("_float16") and not self._has_float16 else ()
         imports = {name: self._conversions()[name] for name in called}
-        return self._link(function_text("reduce", symbol), (symbol,), imports)
+        return self._link(function_text("devices/reduce", symbol), (symbol,), imports)
 
 
 class _Words:

@@ -3,8 +3,8 @@ trace/tracing/tracer.py. Users know the base of both, and of arrays of keys, as 
 
 An array is its signature (interned shape, dtype, weakness), data (address of the first byte, 0 until it is asked for)
 and owner (what keeps the memory: a NumPy array). The memory is C-contiguous. Arrays that native code makes have, in
-place of the owner, the memory itself (backends/cpu/native/source/memory.h), until somebody asks for the owner. That
-code reads and writes these fields, and makes and frees arrays by itself.
+place of the owner, the memory itself (backends/cpu/native/source/python/memory.h), until somebody asks for the owner.
+That code reads and writes these fields, and makes and frees arrays by itself.
 
 A deleted array has no owner any more, and in `data` the reason: no use of a living array has to ask whether it lives.
 The memory of a donated array may be written again where its owner has no other reference, since whoever reads the

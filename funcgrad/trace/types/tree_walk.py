@@ -1,9 +1,9 @@
 """Trees that native code takes apart: what it needs to know of classes and structures, found out once for each.
 
 In: classes of nodes (tree.py, tree_classes.py), and trees that were flattened in Python. Out: tables for the native
-walk (backends/cpu/native/source/trees.h), which lists the leaves of a tree in the order in which its containers hold
-them, and writes down what is around them: a key. Who finds the key in a table has the structure, and the order of the
-leaves, and has made none of it.
+walk (backends/cpu/native/source/python/trees.h), which lists the leaves of a tree in the order in which its containers
+hold them, and writes down what is around them: a key. Who finds the key in a table has the structure, and the order of
+the leaves, and has made none of it.
 
 A walk enters tuples, lists, None, dicts with texts or integers as keys, named tuples, and objects whose children are
 attributes; static data are plain values there. It knows nothing of other nodes: Python flattens what has them. So no

@@ -33,7 +33,7 @@ from funcgrad.trace.types.tree_walk import KINDS
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(build.FOLDER)
 FOLDERS = [Path(folder) for folder in build.FOLDERS]
-FILES = sorted(path for folder in FOLDERS for path in (folder / "ir").glob("*.ll"))
+FILES = sorted(path for folder in FOLDERS for path in (folder / "ir").rglob("*.ll"))
 
 
 def version_of_clang() -> str:
@@ -52,10 +52,20 @@ def test_the_code_is_what_the_c_says() -> None:
 
 
 def test_each_source_is_named_by_its_code() -> None:
-    parts = {path.name.partition(".")[0] for path in FILES}
-    assert parts == {path.stem for folder in FOLDERS for path in (folder / "source").glob("*.c")}
+    parts = {part_of(path) for path in FILES}
+    assert parts == {
+        path.relative_to(folder / "source").with_suffix("").as_posix()
+        for folder in FOLDERS
+        for path in (folder / "source").rglob("*.c")
+    }
     for path in FILES:
-        assert path.read_text().startswith(f"; source/{path.name.partition('.')[0]}.c")
+        assert path.read_text().startswith(f"; source/{part_of(path)}.c,")
+
+
+def part_of(path: Path) -> str:
+    """Return the name of a file of IR within `ir`, without its variant."""
+    (folder,) = (folder for folder in FOLDERS if path.is_relative_to(folder))
+    return path.relative_to(folder / "ir").as_posix().partition(".")[0]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -90,7 +100,7 @@ def test_every_system_has_its_code(system: str, machine: str) -> None:
     assert ("@syscall" in text) == by_futex
     assert ("@pthread_cond_wait" in text) == (not by_futex and system != "win32")
     assert ("@pthread_create" in text) == (system != "win32")
-    teams = library_text("teams", variant_for(system, machine))
+    teams = library_text("devices/teams", variant_for(system, machine))
     pauses = {
         "x86_64": "@llvm.x86.sse2.pause",
         "aarch64": "@llvm.aarch64.hint",
@@ -114,30 +124,35 @@ def test_wheel_and_sources_bring_the_code(tmp_path: Path) -> None:
     brought = {name.rpartition("/")[2] for name in zipfile.ZipFile(wheel).namelist()}
     with tarfile.open(sources) as archive:
         told = {name.rpartition("/")[2] for name in archive.getnames()}
-    wanted = {path.name for folder in ("ir", "source") for path in (FOLDER / folder).iterdir()}
+    wanted = {path.name for folder in ("ir", "source") for path in (FOLDER / folder).rglob("*.*")}
     wanted |= {"loader.mjs", "page.html"}  # of portable/wasm
-    assert "threads.c" in wanted and "threads.linux_x86_64.ll" in wanted
+    assert {"threads.c", "front_door.c"} <= wanted and "threads.linux_x86_64.ll" in wanted
     assert not wanted - brought and not wanted - told
 
 
 def test_sorts_are_those_of_the_code() -> None:
-    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("sort"), re.M)
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("sorting/sort"), re.M)
     assert sorted(defined) == sorted(sort.SYMBOLS)
 
 
 def test_reductions_are_those_of_the_code() -> None:
-    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("reduce"), re.M)
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("devices/reduce"), re.M)
     assert sorted(defined) == sorted(reduce.KERNELS)
 
 
 def test_routines_for_small_matrices_are_those_of_the_code() -> None:
-    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("small_matrices"), re.M)
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("matrices/small_matrices"), re.M)
     assert sorted(defined) == sorted(SMALL_MATRICES)
 
 
 @pytest.mark.parametrize(
     "part, symbols",
-    [("elimination", ELIMINATION), ("one_thread", ONE_THREAD), ("panels", PANELS), ("spectral", SPECTRAL)],
+    [
+        ("matrices/elimination", ELIMINATION),
+        ("matrices/one_thread", ONE_THREAD),
+        ("matrices/panels", PANELS),
+        ("matrices/spectral", SPECTRAL),
+    ],
 )
 def test_routines_for_factors_are_those_of_the_code(part: str, symbols: tuple[str, ...]) -> None:
     defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text(part), re.M)
@@ -147,12 +162,12 @@ def test_routines_for_factors_are_those_of_the_code(part: str, symbols: tuple[st
 def test_a_function_is_cut_out_with_what_it_declares() -> None:
     llvm = pytest.importorskip("llvmlite.binding")
     for name in ("group_max_int8", "group_sum_bfloat16"):
-        module = llvm.parse_assembly(function_text("reduce", name))
+        module = llvm.parse_assembly(function_text("devices/reduce", name))
         module.verify()
         assert [f.name for f in module.functions if not f.is_declaration] == [name]
         assert {f.name for f in module.functions} <= {name, "llvm.smax.v128i8", "llvm.smax.v1i8"}
     for name, part in (("small_det_float64", "float64"), ("small_svd_complex64", "float32")):
-        module = llvm.parse_assembly(function_text("small_matrices", name))
+        module = llvm.parse_assembly(function_text("matrices/small_matrices", name))
         module.verify()
         called = {f"read_rows_{part}", f"write_rows_{part}"}
         assert {f.name for f in module.functions if not f.is_declaration} == {name, *called}
@@ -161,13 +176,13 @@ def test_a_function_is_cut_out_with_what_it_declares() -> None:
 @pytest.mark.parametrize(
     "part, symbols",
     [
-        ("sort", sort.SYMBOLS),
+        ("sorting/sort", sort.SYMBOLS),
         ("fourier", FOURIER),
-        ("small_matrices", SMALL_MATRICES),
-        ("elimination", ELIMINATION),
-        ("one_thread", ONE_THREAD),
-        ("panels", PANELS),
-        ("spectral", SPECTRAL),
+        ("matrices/small_matrices", SMALL_MATRICES),
+        ("matrices/elimination", ELIMINATION),
+        ("matrices/one_thread", ONE_THREAD),
+        ("matrices/panels", PANELS),
+        ("matrices/spectral", SPECTRAL),
     ],
 )
 def test_each_routine_is_whole_by_itself(part: str, symbols: tuple[str, ...]) -> None:
@@ -185,7 +200,7 @@ def test_each_routine_is_whole_by_itself(part: str, symbols: tuple[str, ...]) ->
 
 
 def test_the_front_door_has_its_functions() -> None:
-    text = library_text("front_door")
+    text = library_text("python/front_door")
     for symbol in front_door_code.SYMBOLS:
         assert re.search(rf"^(define (?!internal).*@{symbol}\(|@{symbol} = global )", text, re.M), symbol
 
@@ -224,22 +239,22 @@ def constant(source: str, name: str) -> int:
 
 def test_python_and_c_agree() -> None:
     assert constant("threads.c", "POOLS") == threads.POOLS
-    assert constant("teams.c", "LINE") == team_code.LINE
+    assert constant("devices/teams.c", "LINE") == team_code.LINE
     stated: dict[str, dict[str, int]] = {}
-    text = (FOLDER / "source" / "teams.c").read_text()
+    text = (FOLDER / "source" / "devices/teams.c").read_text()
     for struct, field, offset in re.findall(r"^AT\(struct (\w+), (\w+), (\d+)\);", text, re.M):
         stated.setdefault(struct, {})[field] = int(offset)
     assert stated.pop("group") == team_code.GROUP | {"members": team_code.MEMBERS}
     assert stated == {"job": team_code.JOB, "team": team_code.TEAM}
-    assert [name.upper() for name in fields("front_door.c", "plan")] == list(front_door_code.WORDS)
-    assert [name.upper() for name in fields("front_door.c", "clock")] == list(step_clock.HEAD[:4])
-    assert fields("python.h", "context") == list(front_door_code.CONTEXT)
-    assert fields("memory.h", "memory")[1:3] == ["data", "nbytes"]
-    assert names("front_door.c", "guard_code") == [guard.name for guard in Guard]
-    assert names("trees.h", "node_kind") == list(KINDS)
-    assert [name.removeprefix("NEW_") for name in names("front_door.c", "output_code")] == [
+    assert [name.upper() for name in fields("python/front_door.c", "plan")] == list(front_door_code.WORDS)
+    assert [name.upper() for name in fields("python/front_door.c", "clock")] == list(step_clock.HEAD[:4])
+    assert fields("python/python.h", "context") == list(front_door_code.CONTEXT)
+    assert fields("python/memory.h", "memory")[1:3] == ["data", "nbytes"]
+    assert names("python/front_door.c", "guard_code") == [guard.name for guard in Guard]
+    assert names("python/trees.h", "node_kind") == list(KINDS)
+    assert [name.removeprefix("NEW_") for name in names("python/front_door.c", "output_code")] == [
         x.name for x in Output
     ]
-    assert names("front_door.c", "flags") == [f"{flag.name} = {flag.value}" for flag in Flags]
-    assert (FOLDER / "source" / "memory.h").read_text().count("BIG_NBYTES = 1 << 16") == 1
+    assert names("python/front_door.c", "flags") == [f"{flag.name} = {flag.value}" for flag in Flags]
+    assert (FOLDER / "source" / "python/memory.h").read_text().count("BIG_NBYTES = 1 << 16") == 1
     assert front_door_code.BIG_NBYTES == 1 << 16

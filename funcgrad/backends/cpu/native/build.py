@@ -54,18 +54,18 @@ _VARIANTS = {
 _THREADED = [name for name in _VARIANTS if name != "any"]
 _OF_CPU = {
     "threads": _THREADED,
-    "teams": _THREADED,
-    "sort": ["any"],
     "fourier": ["any"],
-    "small_matrices": ["any"],
-    "elimination": ["any"],
-    "spectral": ["any"],
-    "one_thread": ["any"],
-    "panels": ["any"],
-    "front_door": ["any"],
-    "reduce": ["any"],
-    "half": ["any"],
     "standalone": ["any"],
+    "devices/teams": _THREADED,
+    "devices/reduce": ["any"],
+    "devices/half": ["any"],
+    "matrices/elimination": ["any"],
+    "matrices/one_thread": ["any"],
+    "matrices/panels": ["any"],
+    "matrices/small_matrices": ["any"],
+    "matrices/spectral": ["any"],
+    "python/front_door": ["any"],
+    "sorting/sort": ["any"],
 }
 FOLDERS = {FOLDER: _OF_CPU, HCQ_FOLDER: {"start": ["any"]}}
 """Where C is, in `source`, and its LLVM IR, in `ir`; of each file there, the variants that there are."""

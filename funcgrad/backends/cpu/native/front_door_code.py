@@ -1,9 +1,9 @@
 """The native front door, the memory of results, operators, indexing and walks through trees, in C: front_door.c,
-memory.h, operators.h, indexing.h, numpy_calls.h and trees.h in source/ say how they work.
+memory.h, operators.h, indexing.h, numpy_calls.h and trees.h in source/python/ say how they work.
 
 front_door(self, arguments, how many by position, names of the others)    a method of METH_FASTCALL | METH_KEYWORDS
 new_memory(nbytes), trim(nbytes), view(array)                             functions of METH_O
-tree_parts(tables, tree)                                                  function of METH_O (source/trees.h)
+tree_parts(tables, tree)                                                  function of METH_O (source/python/trees.h)
 memory_dealloc, array_dealloc                                             tp_dealloc of Memory and of Array
 operator_add(self, other), ...                                            methods of Array, of METH_O (operators.h)
 get_item(self, index)                                                     a method of Array, of METH_O (indexing.h)

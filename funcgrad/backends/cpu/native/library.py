@@ -1,6 +1,6 @@
 """The native code that the package brings along, as LLVM IR: which text is for which machine.
 
-It is written in C (source/*.c) and compiled to IR when somebody changes it (build.py), so who uses the package needs no
+It is written in C (source/) and compiled to IR when somebody changes it (build.py), so who uses the package needs no
 C compiler. A text says nothing of triples, layouts and features of a CPU: it becomes a binary for the machine that it
 runs on, like the code of programs. What differs from machine to machine is how a thread waits (source/waiting.h).
 """
@@ -16,21 +16,21 @@ EVERYWHERE = "any"  # the variant of code that does not wait
 FOURIER = ("fourier_float32", "fourier_float64")
 """The routines of source/fourier.c that programs call; each is loaded by itself."""
 ELIMINATION = tuple(f"eliminate_{op}" for op in ("lu", "substitute", "inverse", "det"))
-"""Those of source/elimination.c."""
+"""Those of source/matrices/elimination.c."""
 SPECTRAL = tuple(f"spectral_{op}" for op in ("eig", "eigh", "schur", "hessenberg", "tridiagonal"))
-"""Those of source/spectral.c."""
+"""Those of source/matrices/spectral.c."""
 PANELS = tuple(
     f"panel_{op}_{dtype}" for op in ("lu", "cholesky", "qr", "substitute") for dtype in ("float32", "float64")
 )
-"""Those of source/panels.c, each loaded by itself."""
+"""Those of source/matrices/panels.c, each loaded by itself."""
 ONE_THREAD = ("one_thread_begin", "one_thread_end")
-"""Those of source/one_thread.c."""
+"""Those of source/matrices/one_thread.c."""
 SMALL_MATRICES = tuple(
     f"small_{op}_{dtype}"
     for op in ("solve", "triangular_solve", "det", "cholesky", "qr", "eigh", "svd")
     for dtype in ("float32", "float64", "complex64", "complex128")
 )
-"""Those of source/small_matrices.c, likewise."""
+"""Those of source/matrices/small_matrices.c, likewise."""
 
 _MACHINES = {"x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
 

@@ -1,4 +1,4 @@
-"""Kernels that combine the operands of several devices, in C: source/reduce.c says how.
+"""Kernels that combine the operands of several devices, in C: source/devices/reduce.c says how.
 
     void group_KIND_DTYPE(operands, n, from, results, m, to, count)
 
@@ -21,4 +21,4 @@ KERNELS = tuple(
 """The names of all kernels. A program says in its symbols which it calls."""
 
 CONVERSIONS = ("__extendhfsf2", "__truncsfhf2")
-"""What kernels of float16 call where the processor has no instruction for it, of source/half.c."""
+"""What kernels of float16 call where the processor has no instruction for it, of source/devices/half.c."""

@@ -1,4 +1,4 @@
-"""The routines that sort rows, in C: source/sort.c says how they work.
+"""The routines that sort rows, in C: source/sorting/sort.c says how they work.
 
     sort_rows_T(result, source, first, end, size)       rows first ... end - 1, each of `size` elements; may be in place
     sort_filled_rows_T(result, source, first, end, size)

@@ -1,4 +1,4 @@
-"""What threads of one process do together, in C: source/teams.c says how it works.
+"""What threads of one process do together, in C: source/devices/teams.c says how it works.
 
 serve(team, rank)           a thread of a team: runs its part of every job, until the team ends
 run_team(team, job)         the caller is member 0; returns when all members are done

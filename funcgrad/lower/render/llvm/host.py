@@ -115,7 +115,7 @@ class LlvmHost(HostRenderer):
         return Function(text, {f"declare void @{symbol}({types})"}, tuple(slots))
 
     def render_side_by_side(self, name: str, of: SideBySide, sources: int) -> Function:
-        """See backends/cpu/native/source/small_matrices.c."""
+        """See backends/cpu/native/source/matrices/small_matrices.c."""
         taken = "".join(f"ptr %b{i}, " for i in range(sources + 1))
         second = "ptr %b2" if sources > 1 else "ptr null"
         numbers = ", ".join(f"i64 {n}" for n in (*of.size, of.others, of.kind))
@@ -208,7 +208,7 @@ done:
         return Function(text, declarations, (0, 1, 2))
 
     def render_elimination(self, name: str, of: Elimination, sources: int, parts: int) -> Function:
-        """See backends/cpu/native/source/elimination.c."""
+        """See backends/cpu/native/source/matrices/elimination.c."""
         buffers = sources + 2
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         second = "ptr %b2" if sources > 1 else "ptr null"
@@ -237,7 +237,7 @@ done:
         return Function(text, declarations, tuple(range(buffers)))
 
     def render_one_thread(self, made: Function) -> Function:
-        """See backends/cpu/native/source/one_thread.c."""
+        """See backends/cpu/native/source/matrices/one_thread.c."""
         first, _, body = made.text.partition("{\n")
         start = "entry:\n" if body.startswith("entry:\n") else ""
         begin, end = (

@@ -1,10 +1,10 @@
 """Factors of matrices, and inverses and determinants by LU factors.
 
-Routines of the backend (backends/cpu/native/source/panels.c) factor real matrices that stay in the cache of one core.
-What calls them for LU factors (source/elimination.c) halves larger ones until they do, with products of the parts by a
-BLAS, which it also has for substitutions; complex ones are halved down to panels of a LAPACK. NumPy's own loops copy
-each matrix an element of every row at a time, and leave the factors to LAPACK, which takes long for what is small and
-uses few of the threads. For LU factors NumPy has no loop.
+Routines of the backend (backends/cpu/native/source/matrices/panels.c) factor real matrices that stay in the cache of
+one core. What calls them for LU factors (source/matrices/elimination.c) halves larger ones until they do, with products
+of the parts by a BLAS, which it also has for substitutions; complex ones are halved down to panels of a LAPACK. NumPy's
+own loops copy each matrix an element of every row at a time, and leave the factors to LAPACK, which takes long for what
+is small and uses few of the threads. For LU factors NumPy has no loop.
 
 In: nodes of Family.MATRIX. Out: an `Elimination`, from which the renderer writes a function; None for other nodes, and
 where the BLAS that NumPy comes with lacks one of the functions.

@@ -1,8 +1,8 @@
 """Singular values and vectors of matrices that are much longer than wide, by those of a square matrix.
 
 a = Q R, and R = U S Vᴴ with R as small as the shorter side, so a = (Q U) S Vᴴ; of a wide matrix it is the transpose.
-LAPACK does so itself, from the same proportion on; but our QR factors (source/reflections.h) take a third of the time
-of its.
+LAPACK does so itself, from the same proportion on; but our QR factors (source/matrices/reflections.h) take a third of
+the time of its.
 
 In: the outputs of a canonical graph. Out: the same values.
 """

@@ -1,8 +1,8 @@
 """Many small matrices at once, side by side in the lanes of vectors: factors, solutions, eigenvalues, singular values.
 
 LAPACK takes a microsecond or more for a matrix of a few rows, most of it on the way to its loops. A routine of the
-backend (backends/cpu/native/source/small_matrices.c) copies as many matrices as a vector has lanes to the cache,
-element by element, and does with vectors what is to be done with numbers.
+backend (backends/cpu/native/source/matrices/small_matrices.c) copies as many matrices as a vector has lanes to the
+cache, element by element, and does with vectors what is to be done with numbers.
 
 In: nodes of Family.MATRIX. Out: a `SideBySide` for those of batches of matrices that are small, from which the renderer
 writes a function; None for other ones, which are LAPACK's.

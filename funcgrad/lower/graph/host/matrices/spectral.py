@@ -5,7 +5,7 @@ matrix waits for the other. That for real symmetric ones does not see when a mat
 most of the work is done already. For the forms there is none.
 
 In: nodes of Family.MATRIX. Out: an `Elimination`, which calls a routine of the backend
-(backends/cpu/native/source/spectral.c); None for other nodes, and where that LAPACK lacks the function.
+(backends/cpu/native/source/matrices/spectral.c); None for other nodes, and where that LAPACK lacks the function.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Systems with triangles, and with matrices whose LU factors are made once for all solutions, inverses included.
 
-A routine of the backend (backends/cpu/native/source/substitution.h) solves for several columns of real numbers. It
-reads triangles, right sides and factors as they are in memory, transposed or not, and takes a diagonal of ones for
-granted: so nothing is copied for that. For one column, for complex numbers and for much that no cache holds, a BLAS
-does it (source/elimination.c).
+A routine of the backend (backends/cpu/native/source/matrices/substitution.h) solves for several columns of real
+numbers. It reads triangles, right sides and factors as they are in memory, transposed or not, and takes a diagonal of
+ones for granted: so nothing is copied for that. For one column, for complex numbers and for much that no cache holds, a
+BLAS does it (source/matrices/elimination.c).
 
 In: the outputs of a canonical graph. Out: the same values, of SUBSTITUTE. In: such a node. Out: what computes it.
 """

@@ -1,4 +1,4 @@
-; source/front_door.c, compiled by build.py
+; source/python/front_door.c, compiled by build.py
 
 %struct.object = type { i32, i32, ptr }
 %struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

@@ -1,4 +1,4 @@
-; source/spectral.c, compiled by build.py
+; source/matrices/spectral.c, compiled by build.py
 
 %struct.complex128 = type { double, double }
 

@@ -1,4 +1,4 @@
-; source/small_matrices.c, compiled by build.py
+; source/matrices/small_matrices.c, compiled by build.py
 
 %struct.number_float32 = type { <16 x float> }
 %struct.number_float64 = type { <8 x double> }

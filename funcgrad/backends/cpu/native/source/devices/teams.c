@@ -17,7 +17,7 @@
    a time, after which it asks whether the program is to end. Functions that return a number return 1 when it is, else
    0.
 */
-#include "waiting.h"
+#include "../waiting.h"
 
 /* What several threads write stands on a line of the cache by itself. Python makes and fills these (backends/cpu/
    team.py), as words of 64 bits at the offsets that AT states. */

@@ -1,4 +1,4 @@
-; source/half.c, compiled by build.py
+; source/devices/half.c, compiled by build.py
 
 define float @__extendhfsf2(half %0) {
   %2 = tail call half @llvm.fabs.f16(half %0)

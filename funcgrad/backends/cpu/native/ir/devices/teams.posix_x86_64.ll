@@ -1,4 +1,4 @@
-; source/teams.c, compiled by build.py
+; source/devices/teams.c, compiled by build.py
 
 %struct.shown = type { ptr, i64, [48 x i8] }
 %struct.membership = type { ptr, i64 }

@@ -1,4 +1,4 @@
-; source/sort.c, compiled by build.py
+; source/sorting/sort.c, compiled by build.py
 
 %struct.row = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, [16 x i64], [16 x i64], [16 x i8], [16384 x i32] }
 %struct.filled_int32 = type { ptr, ptr, ptr, i64, i64, i64, i32, [16 x i64], [16 x i8] }

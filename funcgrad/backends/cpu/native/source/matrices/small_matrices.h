@@ -1,6 +1,6 @@
 /* Small matrices of real numbers of TYPE, or of complex ones with COMPLEX, LANES side by side: included by
    small_matrices.c. */
-#include "lanes.h"
+#include "../lanes.h"
 
 #if FLOAT64
 #define PART float64

@@ -1,7 +1,7 @@
 /* Factors of matrices of float32, or of float64 with FLOAT64, that stay in the cache of one core: included by
    panels.c. A matrix is in columns, `ld` numbers apart, with room for whole vectors behind its last row: what
    stands there is changed as the rows are, and nobody reads it. */
-#include "lanes.h"
+#include "../lanes.h"
 
 #pragma clang fp contract(fast)
 

@@ -1,4 +1,4 @@
-; source/panels.c, compiled by build.py
+; source/matrices/panels.c, compiled by build.py
 
 define i64 @panel_lu_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4) {
   %6 = tail call fastcc i64 @lu_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4)

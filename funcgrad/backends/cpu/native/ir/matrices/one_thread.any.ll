@@ -1,4 +1,4 @@
-; source/one_thread.c, compiled by build.py
+; source/matrices/one_thread.c, compiled by build.py
 
 define void @one_thread_begin(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 16

@@ -1,4 +1,4 @@
-; source/reduce.c, compiled by build.py
+; source/devices/reduce.c, compiled by build.py
 
 define void @group_sum_int8(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, i64 %5, i64 %6) {
   %8 = and i64 %6, -128

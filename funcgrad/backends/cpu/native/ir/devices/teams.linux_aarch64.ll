@@ -1,15 +1,12 @@
-; source/teams.c, compiled by build.py
+; source/devices/teams.c, compiled by build.py
 
 %struct.shown = type { ptr, i64, [48 x i8] }
 %struct.membership = type { ptr, i64 }
 
 @run_team.nobody_gone = internal global i32 0, align 4
-@mutex = internal global [128 x i8] zeroinitializer, align 16
-@condition = internal global [128 x i8] zeroinitializer, align 16
+@doze.moment = internal constant [2 x i64] [i64 0, i64 50000000], align 8
 
 define void @prepare_teams() {
-  %1 = tail call signext i32 @pthread_mutex_init(ptr @mutex, ptr null)
-  %2 = tail call signext i32 @pthread_cond_init(ptr @condition, ptr null)
   ret void
 }
 
@@ -39,15 +36,13 @@ define internal fastcc void @open_meeting(ptr %0) {
   %4 = getelementptr inbounds i8, ptr %0, i64 128
   %5 = load atomic i32, ptr %4 seq_cst, align 4
   %6 = icmp eq i32 %5, 0
-  br i1 %6, label %11, label %7
+  br i1 %6, label %9, label %7
 
 7:
-  %8 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %9 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
-  %10 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %11
+  %8 = tail call i64 (i64, ...) @syscall(i64 98, ptr %2, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  br label %9
 
-11:
+9:
   ret void
 }
 
@@ -80,14 +75,14 @@ define internal fastcc i64 @meet(ptr %0) {
 15:
   %16 = getelementptr inbounds i8, ptr %0, i64 128
   %17 = getelementptr inbounds i8, ptr %0, i64 224
-  %18 = tail call fastcc signext i32 @wait_for_change(ptr %9, ptr %16, i32 signext %10, i64 %6, ptr %17)
+  %18 = tail call fastcc i32 @wait_for_change(ptr %9, ptr %16, i32 %10, i64 %6, ptr %17)
   switch i32 %18, label %20 [
     i32 2, label %19
     i32 1, label %24
   ]
 
 19:
-  tail call fastcc void @differ(ptr %0, i32 signext 1)
+  tail call fastcc void @differ(ptr %0, i32 1)
   br label %24
 
 20:
@@ -243,7 +238,7 @@ define internal fastcc i64 @show(ptr %0, ptr %1, i64 %2) {
   br i1 %24, label %17, label %25
 
 25:
-  tail call fastcc void @differ(ptr %4, i32 signext 2)
+  tail call fastcc void @differ(ptr %4, i32 2)
   br label %26
 
 26:
@@ -486,71 +481,60 @@ define void @serve(ptr %0, i64 %1) {
   br label %13
 
 13:
-  %14 = phi i32 [ 0, %2 ], [ %37, %53 ]
+  %14 = phi i32 [ 0, %2 ], [ %31, %45 ]
   %15 = load atomic i32, ptr %0 acquire, align 64
   %16 = icmp eq i32 %15, %14
-  br i1 %16, label %17, label %36
+  br i1 %16, label %17, label %30
 
 17:
-  %18 = phi i64 [ %33, %32 ], [ 0, %13 ]
+  %18 = phi i64 [ %27, %26 ], [ 0, %13 ]
   %19 = icmp ult i64 %18, %7
   br i1 %19, label %20, label %22
 
 20:
+  tail call void @llvm.aarch64.hint(i32 1)
   %21 = add nuw i64 %18, 1
-  br label %32
+  br label %26
 
 22:
   %23 = atomicrmw add ptr %9, i32 1 seq_cst, align 64
-  %24 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %25 = load atomic i32, ptr %0 seq_cst, align 4
-  %26 = icmp eq i32 %25, %14
-  br i1 %26, label %27, label %29
+  %24 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 128, i32 %14, ptr null, ptr null, i64 0)
+  %25 = atomicrmw sub ptr %9, i32 1 seq_cst, align 64
+  br label %26
 
-27:
-  %28 = tail call signext i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
-  br label %29
+26:
+  %27 = phi i64 [ %21, %20 ], [ 0, %22 ]
+  %28 = load atomic i32, ptr %0 acquire, align 64
+  %29 = icmp eq i32 %28, %14
+  br i1 %29, label %17, label %30
 
-29:
-  %30 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  %31 = atomicrmw sub ptr %9, i32 1 seq_cst, align 64
-  br label %32
+30:
+  %31 = phi i32 [ %15, %13 ], [ %28, %26 ]
+  %32 = load atomic i32, ptr %8 monotonic, align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %35, label %34
 
-32:
-  %33 = phi i64 [ %21, %20 ], [ 0, %29 ]
-  %34 = load atomic i32, ptr %0 acquire, align 64
-  %35 = icmp eq i32 %34, %14
-  br i1 %35, label %17, label %36
-
-36:
-  %37 = phi i32 [ %15, %13 ], [ %34, %32 ]
-  %38 = load atomic i32, ptr %8 monotonic, align 8
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %41, label %40
-
-40:
+34:
   ret void
 
-41:
-  %42 = load ptr, ptr %10, align 64
-  tail call fastcc void @take_part(ptr %42, i64 %1)
-  %43 = atomicrmw add ptr %11, i32 1 seq_cst, align 64
-  %44 = add i32 %43, 2
-  %45 = icmp eq i32 %44, %5
-  br i1 %45, label %46, label %53
+35:
+  %36 = load ptr, ptr %10, align 64
+  tail call fastcc void @take_part(ptr %36, i64 %1)
+  %37 = atomicrmw add ptr %11, i32 1 seq_cst, align 64
+  %38 = add i32 %37, 2
+  %39 = icmp eq i32 %38, %5
+  br i1 %39, label %40, label %45
 
-46:
-  %47 = load atomic i32, ptr %12 seq_cst, align 4
-  %48 = icmp eq i32 %47, 0
-  br i1 %48, label %53, label %49
+40:
+  %41 = load atomic i32, ptr %12 seq_cst, align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %45, label %43
 
-49:
-  %50 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %51 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
-  %52 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %53
+43:
+  %44 = tail call i64 (i64, ...) @syscall(i64 98, ptr %11, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  br label %45
 
-53:
+45:
   br label %13
 }
 
@@ -572,7 +556,7 @@ define internal fastcc void @take_part(ptr %0, i64 %1) {
   %17 = or i64 %16, %14
   tail call void @set_limit(i64 %17)
   %18 = load ptr, ptr %0, align 64
-  %19 = tail call signext i32 %18(ptr %8)
+  %19 = tail call i32 %18(ptr %8)
   store i32 %19, ptr %11, align 4
   %20 = getelementptr inbounds i8, ptr %0, i64 48
   %21 = load ptr, ptr %20, align 16
@@ -654,129 +638,125 @@ define void @run_team(ptr %0, ptr %1) {
   %22 = getelementptr inbounds i8, ptr %0, i64 64
   %23 = load atomic i32, ptr %22 seq_cst, align 4
   %24 = icmp eq i32 %23, 0
-  br i1 %24, label %29, label %25
+  br i1 %24, label %27, label %25
 
 25:
-  %26 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %27 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
-  %28 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %29
+  %26 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  br label %27
 
-29:
+27:
   tail call fastcc void @take_part(ptr %1, i64 0)
-  %30 = load atomic i32, ptr %20 acquire, align 64
-  %31 = icmp eq i32 %30, %6
-  br i1 %31, label %52, label %32
+  %28 = load atomic i32, ptr %20 acquire, align 64
+  %29 = icmp eq i32 %28, %6
+  br i1 %29, label %50, label %30
 
-32:
-  %33 = getelementptr inbounds i8, ptr %0, i64 192
-  %34 = getelementptr inbounds i8, ptr %1, i64 24
-  %35 = getelementptr inbounds i8, ptr %1, i64 64
-  br label %36
+30:
+  %31 = getelementptr inbounds i8, ptr %0, i64 192
+  %32 = getelementptr inbounds i8, ptr %1, i64 24
+  %33 = getelementptr inbounds i8, ptr %1, i64 64
+  br label %34
 
-36:
-  %37 = phi i32 [ %30, %32 ], [ %50, %49 ]
-  %38 = tail call fastcc signext i32 @wait_for_change(ptr %20, ptr %33, i32 signext %37, i64 %8, ptr @run_team.nobody_gone)
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %49, label %40
+34:
+  %35 = phi i32 [ %28, %30 ], [ %48, %47 ]
+  %36 = tail call fastcc i32 @wait_for_change(ptr %20, ptr %31, i32 %35, i64 %8, ptr @run_team.nobody_gone)
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %47, label %38
 
-40:
-  %41 = load ptr, ptr %34, align 8
-  store i32 1, ptr %41, align 4
-  store atomic i32 1, ptr %35 seq_cst, align 64
-  %42 = load ptr, ptr %9, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %49, label %44
+38:
+  %39 = load ptr, ptr %32, align 8
+  store i32 1, ptr %39, align 4
+  store atomic i32 1, ptr %33 seq_cst, align 64
+  %40 = load ptr, ptr %9, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %47, label %42
 
-44:
-  %45 = phi ptr [ %47, %44 ], [ %42, %40 ]
-  tail call fastcc void @open_meeting(ptr %45)
-  %46 = getelementptr inbounds i8, ptr %45, i64 216
-  %47 = load ptr, ptr %46, align 8
-  %48 = icmp eq ptr %47, null
-  br i1 %48, label %49, label %44
+42:
+  %43 = phi ptr [ %45, %42 ], [ %40, %38 ]
+  tail call fastcc void @open_meeting(ptr %43)
+  %44 = getelementptr inbounds i8, ptr %43, i64 216
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %47, label %42
 
-49:
-  %50 = load atomic i32, ptr %20 acquire, align 64
-  %51 = icmp eq i32 %50, %6
-  br i1 %51, label %52, label %36
+47:
+  %48 = load atomic i32, ptr %20 acquire, align 64
+  %49 = icmp eq i32 %48, %6
+  br i1 %49, label %50, label %34
 
-52:
+50:
   ret void
 }
 
-define internal fastcc signext i32 @wait_for_change(ptr %0, ptr %1, i32 signext %2, i64 %3, ptr %4) {
+define internal fastcc i32 @wait_for_change(ptr %0, ptr %1, i32 %2, i64 %3, ptr %4) {
   %6 = load atomic i32, ptr %0 acquire, align 4
   %7 = icmp eq i32 %6, %2
-  br i1 %7, label %8, label %37
+  br i1 %7, label %8, label %38
 
 8:
   %9 = add i64 %3, 100
   br label %10
 
 10:
-  %11 = phi i64 [ 0, %8 ], [ %34, %33 ]
+  %11 = phi i64 [ 0, %8 ], [ %35, %34 ]
   %12 = icmp ult i64 %11, %3
-  br i1 %12, label %33, label %13
+  br i1 %12, label %13, label %14
 
 13:
-  %14 = icmp ult i64 %11, %9
-  br i1 %14, label %15, label %17
+  tail call void @llvm.aarch64.hint(i32 1)
+  br label %34
 
-15:
-  %16 = tail call signext i32 @sched_yield()
-  br label %33
+14:
+  %15 = icmp ult i64 %11, %9
+  br i1 %15, label %16, label %18
 
-17:
-  %18 = atomicrmw add ptr %1, i32 1 seq_cst, align 4
-  %19 = tail call signext i32 @usleep(i32 signext 50)
-  %20 = atomicrmw sub ptr %1, i32 1 seq_cst, align 4
-  %21 = load atomic i32, ptr %0 acquire, align 4
-  %22 = icmp eq i32 %21, %2
-  br i1 %22, label %23, label %37
+16:
+  %17 = tail call i32 @sched_yield()
+  br label %34
 
-23:
-  %24 = load atomic i32, ptr %4 seq_cst, align 4
-  %25 = icmp eq i32 %24, 0
-  br i1 %25, label %30, label %26
+18:
+  %19 = atomicrmw add ptr %1, i32 1 seq_cst, align 4
+  %20 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 128, i32 %2, ptr @doze.moment, ptr null, i64 0)
+  %21 = atomicrmw sub ptr %1, i32 1 seq_cst, align 4
+  %22 = load atomic i32, ptr %0 acquire, align 4
+  %23 = icmp eq i32 %22, %2
+  br i1 %23, label %24, label %38
 
-26:
-  %27 = load atomic i32, ptr %0 seq_cst, align 4
-  %28 = icmp eq i32 %27, %2
-  %29 = select i1 %28, i32 2, i32 0
-  br label %37
+24:
+  %25 = load atomic i32, ptr %4 seq_cst, align 4
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %31, label %27
 
-30:
-  %31 = tail call i64 @interrupted()
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %37
+27:
+  %28 = load atomic i32, ptr %0 seq_cst, align 4
+  %29 = icmp eq i32 %28, %2
+  %30 = select i1 %29, i32 2, i32 0
+  br label %38
 
-33:
-  %34 = add i64 %11, 1
-  %35 = load atomic i32, ptr %0 acquire, align 4
-  %36 = icmp eq i32 %35, %2
-  br i1 %36, label %10, label %37
+31:
+  %32 = tail call i64 @interrupted()
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %38
 
-37:
-  %38 = phi i32 [ %29, %26 ], [ 0, %5 ], [ 0, %17 ], [ 1, %30 ], [ 0, %33 ]
-  ret i32 %38
+34:
+  %35 = add i64 %11, 1
+  %36 = load atomic i32, ptr %0 acquire, align 4
+  %37 = icmp eq i32 %36, %2
+  br i1 %37, label %10, label %38
+
+38:
+  %39 = phi i32 [ %30, %27 ], [ 0, %5 ], [ 0, %18 ], [ 1, %31 ], [ 0, %34 ]
+  ret i32 %39
 }
 
 define void @end_team(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 280
   store atomic i32 1, ptr %2 seq_cst, align 8
   %3 = atomicrmw add ptr %0, i32 1 seq_cst, align 64
-  %4 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %5 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
-  %6 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
+  %4 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
   ret void
 }
 
-declare signext i32 @pthread_mutex_init(ptr, ptr)
-
-declare signext i32 @pthread_cond_init(ptr, ptr)
-
-define internal fastcc void @differ(ptr %0, i32 signext %1) {
+define internal fastcc void @differ(ptr %0, i32 %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load ptr, ptr %3, align 64
   %5 = getelementptr inbounds i8, ptr %4, i64 128
@@ -801,23 +781,17 @@ define internal fastcc void @differ(ptr %0, i32 signext %1) {
   ret void
 }
 
-declare signext i32 @pthread_mutex_lock(ptr)
+declare void @llvm.aarch64.hint(i32)
 
-declare signext i32 @pthread_cond_wait(ptr, ptr)
-
-declare signext i32 @pthread_mutex_unlock(ptr)
+declare i64 @syscall(i64, ...)
 
 declare ptr @set_stop(ptr)
 
 declare void @set_limit(i64)
 
-declare signext i32 @sched_yield()
+declare i32 @sched_yield()
 
 declare i64 @interrupted()
-
-declare signext i32 @usleep(i32 signext)
-
-declare signext i32 @pthread_cond_broadcast(ptr)
 
 declare i64 @llvm.umax.i64(i64, i64)
 

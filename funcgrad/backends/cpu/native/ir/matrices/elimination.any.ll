@@ -1,4 +1,4 @@
-; source/elimination.c, compiled by build.py
+; source/matrices/elimination.c, compiled by build.py
 
 %struct.numbers = type { i64, [2 x double], [2 x double], i8, i8, i8, i8, i8, i8, i8, ptr, i64 }
 
