@@ -80,7 +80,7 @@ class Target(NamedTuple):
     lower/ir/contraction/tile_instructions.py.
     conversions: what one instruction converts, of a vector: "float16" to and from float32; "saturated", floats to
     integers with the ends of their range for what lies beyond and 0 for NaN; "scaled", a float and a whole number to
-    the first times two to the power of the second.
+    the first times two to the power of the second; "normal_bfloat16", float32 to bfloat16, but for denormal numbers.
     row_loops: gives the loops of NumPy's that programs can call (backends/cpu/numpy_loops.py).
     limits: what it can do at most, for estimates that are shown; those of a device that is there are measured.
     grid: how it runs kernels by groups of threads; None for a host, which runs loops.

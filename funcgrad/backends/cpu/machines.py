@@ -122,6 +122,8 @@ class Machine(NamedTuple):
             yield "float16"
         if {"avx512f", "avx512vl"} <= {*self.features}:
             yield "scaled"
+        if {"avx512bf16", "avx512vl"} <= {*self.features}:
+            yield "normal_bfloat16"
 
     def target(self, name: str = "", row_loops: Callable[[], frozenset[str]] = frozenset) -> Target:
         """Return what programs for this machine are lowered for."""

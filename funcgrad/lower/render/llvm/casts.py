@@ -22,6 +22,8 @@ from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
+_LEAST_LANES = 4  # of a vector that has instructions of its own
+
 
 def bitcast(w: Writer, node: UOp) -> str:
     source = node.src[0]
@@ -117,7 +119,7 @@ def _compared_with_ends(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: 
 
 def float_cast(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
     """Convert between float formats. Those of 16 bits convert by way of float, to float16 rounded once all the same.
-    bfloat16 is in registers as its bits. The instructions that CPUs have for it take denormal numbers for 0, and LLVM
+    bfloat16 is in registers as its bits. The instructions that x86 has for it take denormal numbers for 0, and LLVM
     has gaps for CPUs without them. For float16 LLVM calls a library there, which programs are not linked to.
     """
     if old == new:
@@ -154,7 +156,8 @@ def _from_bfloat16(w: Writer, x: str, lanes: int) -> str:
 
 def _to_bfloat16(w: Writer, x: str, lanes: int) -> str:
     """Round to bfloat16, to nearest, ties to even: less than a half is added, or just a half where the last bit that
-    stays is odd. NaN keeps its sign and becomes quiet, unless there is an instruction for it all.
+    stays is odd. NaN keeps its sign and becomes quiet, unless there is an instruction for it all. Where one does it for
+    normal numbers, the others are made such.
     """
     float_, integer = type_text(dt.float32, lanes), type_text(dt.int32, lanes)
     if "bfloat16" in w.conversions:
@@ -166,6 +169,8 @@ def _to_bfloat16(w: Writer, x: str, lanes: int) -> str:
         return splat(dt.int32, value, lanes)
 
     bits = w.emit(f"bitcast {float_} {x} to {integer}")
+    if "normal_bfloat16" in w.conversions and lanes >= _LEAST_LANES:
+        return _by_normal_numbers(w, bits, lanes)
     upper = w.emit(f"lshr {integer} {bits}, {number(16)}")
     odd = w.emit(f"and {integer} {upper}, {number(1)}")
     half = w.emit(f"add {integer} {odd}, {number(0x7FFF)}")
@@ -175,6 +180,22 @@ def _to_bfloat16(w: Writer, x: str, lanes: int) -> str:
     nan = w.emit(f"fcmp uno {float_} {x}, {x}")
     rounded = w.emit(f"select {bool_like(float_)} {nan}, {integer} {quiet}, {integer} {rounded}")
     return w.emit(f"trunc {integer} {rounded} to {type_text(dt.int16, lanes)}")
+
+
+def _by_normal_numbers(w: Writer, bits: str, lanes: int) -> str:
+    """Round float32 to bfloat16 by an instruction that takes denormal numbers for 0. The least normal number is added
+    to those by a bit, as both have steps of one size, and subtracted from the result. NaN becomes quiet.
+    """
+    float_, integer, short = (type_text(dtype, lanes) for dtype in (dt.float32, dt.int32, dt.int16))
+    narrow, boolean = short.replace("i16", "bfloat"), bool_like(float_)
+    exponent = w.emit(f"and {integer} {bits}, {splat(dt.int32, 0x7F800000, lanes)}")
+    denormal = w.emit(f"icmp eq {integer} {exponent}, {zero(integer)}")
+    raised = w.emit(f"or {integer} {bits}, {splat(dt.int32, 0x00800000, lanes)}")
+    normal = w.emit(f"select {boolean} {denormal}, {integer} {raised}, {integer} {bits}")
+    number = w.emit(f"bitcast {integer} {normal} to {float_}")
+    rounded = w.emit(f"bitcast {narrow} {w.emit(f'fptrunc {float_} {number} to {narrow}')} to {short}")
+    lowered = w.emit(f"sub {short} {rounded}, {splat(dt.int16, 0x0080, lanes)}")
+    return w.emit(f"select {boolean} {denormal}, {short} {lowered}, {short} {rounded}")
 
 
 class _Bits:
