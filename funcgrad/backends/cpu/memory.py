@@ -125,9 +125,11 @@ class _Cut:
         self.start = start
         self.nbytes = nbytes
 
-    def __del__(self) -> None:
-        with suppress(OSError, ValueError):
-            self.slab.madvise(mmap.MADV_DONTNEED, self.start, self.nbytes)
+    def __del__(
+        self, back: int = getattr(mmap, "MADV_DONTNEED", 0), quiet: Callable[..., Any] = suppress
+    ) -> None:
+        with quiet(OSError, ValueError):  # bound above: as the interpreter ends, the module's names go first
+            self.slab.madvise(back, self.start, self.nbytes)
 
 
 class _Slab:

@@ -461,6 +461,14 @@ def test_allocations_share_huge_pages_and_nothing_else() -> None:
     assert host_memory.new_pages(host_memory._MOST_CUT_NBYTES + 1)[0] % (1 << 21) == 0
 
 
+def test_pieces_of_a_slab_that_outlive_their_module_end_in_silence() -> None:
+    program = (
+        "import builtins\nfrom funcgrad.backends.cpu import memory\nbuiltins.kept = memory.new_pages(1 << 18)"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stderr == ""
+
+
 @pytest.mark.skipif(
     not os.path.exists("/proc/self/statm"), reason="this system does not say what is in memory"
 )
