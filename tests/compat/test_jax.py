@@ -609,6 +609,25 @@ def test_what_libraries_take_from_within() -> None:
     assert run("-c", other, done.stdout.strip()).stdout == "jax jax.numpy\n"
 
 
+CHECKPOINTS_OF_FLAX = """
+import funcgrad.compat.jax
+from jax.experimental.array_serialization.serialization import GlobalAsyncCheckpointManager, get_tensorstore_spec
+
+for make in (GlobalAsyncCheckpointManager, lambda: get_tensorstore_spec("folder")):
+    try:
+        make()
+    except NotImplementedError as error:
+        assert "funcgrad.checkpointing" in str(error)
+    else:
+        raise AssertionError
+"""
+
+
+def test_what_flax_imports_to_save_checkpoints() -> None:
+    done = run("-c", CHECKPOINTS_OF_FLAX)
+    assert done.returncode == 0, done.stderr
+
+
 PLACES = """
 import funcgrad.compat.jax
 import jax

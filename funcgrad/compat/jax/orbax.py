@@ -42,6 +42,20 @@ class GlobalAsyncCheckpointManagerBase:
     """A class that managers of checkpoints are derived from."""
 
 
+class GlobalAsyncCheckpointManager(GlobalAsyncCheckpointManagerBase):
+    """What saves arrays of several processes. flax.training.checkpoints imports it, and makes one for such."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        raise NotImplementedError(_SEVERAL_PROCESSES)
+
+
+def get_tensorstore_spec(ckpt_path: str, ocdbt: bool = False) -> dict[str, Any]:
+    raise NotImplementedError(_SEVERAL_PROCESSES)
+
+
+_SEVERAL_PROCESSES = "arrays of several processes are saved and restored by funcgrad.checkpointing"
+
+
 # jax.experimental.colocated_python, .func, .serialization
 class DeviceList(tuple):
     """Devices, in types of arguments."""
