@@ -209,7 +209,7 @@ class Materializer:
         self.outputs = set(outputs)
         self.inner: set[UOp] = set()  # concatenations that are nothing but pieces of others
         if any(node.op is ops.CONCAT for node in self.order):
-            from funcgrad.lower.graph.concat import only_pieces  # few programs join arrays
+            from funcgrad.lower.graph.pieces.concat import only_pieces  # few programs join arrays
 
             self.inner = only_pieces(self.order, self.outputs)
         self.stored: dict[UOp, str] = dict(in_memory or {})  # and why
@@ -378,7 +378,7 @@ class Materializer:
     def _pieces(self, node: UOp) -> list[tuple[UOp, Placement]]:
         """Return what a concatenation or an interleaving joins, and where it is written."""
         if node.op is ops.CONCAT:
-            from funcgrad.lower.graph.concat import leaves  # as above
+            from funcgrad.lower.graph.pieces.concat import leaves  # as above
 
             return [(piece, Placement.at(node, start)) for piece, start in leaves(node, self.inner)]
         periods, shape = node.arg

@@ -9,14 +9,14 @@
     drop_empty       what has no elements, or reads none, is a constant
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
                      out, sorts are of keys
-    join_pads        sums of many padded pieces are concatenations (pad_sums.py)
-    join_pieces      equal pieces of a concatenation are the rows of one expression (join_pieces.py)
-    fold_bounds      comparisons of positions that hold by themselves are constants (integer_bounds.py)
-    place_scatters   derivatives of indexing move to where they are used (place_scatters.py)
+    join_pads        sums of many padded pieces are concatenations (pieces/pad_sums.py)
+    join_pieces      equal pieces of a concatenation are the rows of one expression (pieces/join_pieces.py)
+    fold_bounds      comparisons of positions that hold by themselves are constants (indexing/integer_bounds.py)
+    place_scatters   derivatives of indexing move to where they are used (indexing/place_scatters.py)
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
                      of a chunk depends on shapes alone, so the result does not depend on how many cores there are;
-                     many updates of few elements likewise (scatter_chunks.py)
-    move_concats     concatenations move behind the elementwise ops that read them (concat.py)
+                     many updates of few elements likewise (indexing/scatter_chunks.py)
+    move_concats     concatenations move behind the elementwise ops that read them (pieces/concat.py)
     form_muladds     a * b + c is one op, rounded once, decided here for every target
     split_complex    complex arithmetic is real arithmetic on parts (split_complex.py)
 
@@ -137,19 +137,19 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
 def _narrowed(outputs: Sequence[UOp]) -> Sequence[UOp]:
     if _ops_of(outputs).isdisjoint((ops.SORT, ops.ARGSORT)):
         return outputs
-    from funcgrad.lower.graph.narrow_orders import narrow_orders  # few programs sort
+    from funcgrad.lower.graph.orders.narrow_orders import narrow_orders  # few programs sort
 
     return narrow_orders(outputs)
 
 
 def _sort(ordered: Set[tuple], node: UOp, src: tuple[UOp, ...]) -> UOp:
-    from funcgrad.lower.graph.sort_keys import sort_of  # few programs sort
+    from funcgrad.lower.graph.orders.sort_keys import sort_of  # few programs sort
 
     return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
 
 
 def _argsort(node: UOp, src: tuple[UOp, ...]) -> UOp:
-    from funcgrad.lower.graph.sort_keys import argsort_of  # few programs sort
+    from funcgrad.lower.graph.orders.sort_keys import argsort_of  # few programs sort
 
     return argsort_of(node.arg, *src)
 
@@ -262,7 +262,7 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         node = on_sources(node, src)
         if node.op.family is Family.SCATTER:
-            from funcgrad.lower.graph.scatter_chunks import in_chunks  # few programs scatter
+            from funcgrad.lower.graph.indexing.scatter_chunks import in_chunks  # few programs scatter
 
             return in_chunks(node)
         if node.op.family is not Family.REDUCE:
@@ -471,7 +471,7 @@ def _with_late_concats(outputs: list[UOp]) -> list[UOp]:
     """Move concatenations, where there are any: else the module is not even loaded."""
     if ops.CONCAT not in _ops_of(outputs):
         return outputs
-    from funcgrad.lower.graph.concat import move_concats  # few programs join arrays
+    from funcgrad.lower.graph.pieces.concat import move_concats  # few programs join arrays
 
     return move_concats(outputs)
 
@@ -480,11 +480,11 @@ def _joined(outputs: list[UOp], table: Callable[[np.ndarray], UOp] | None) -> li
     """Apply what is about pieces side by side, where there are any: else its modules are not even loaded."""
     found = _ops_of(outputs)
     if ops.PAD in found:
-        from funcgrad.lower.graph.pad_sums import join_pads  # few programs pad
+        from funcgrad.lower.graph.pieces.pad_sums import join_pads  # few programs pad
 
         outputs = join_pads(outputs)
     if ops.PAD in found or ops.CONCAT in found:
-        from funcgrad.lower.graph.join_pieces import join_pieces  # few programs need it
+        from funcgrad.lower.graph.pieces.join_pieces import join_pieces  # few programs need it
 
         outputs = join_pieces(outputs, table)
     return outputs
@@ -494,11 +494,11 @@ def _placed(outputs: list[UOp]) -> list[UOp]:
     """Apply what is about positions and updates, likewise."""
     found = _ops_of(outputs)
     if ops.IOTA in found:
-        from funcgrad.lower.graph.integer_bounds import fold_bounds  # few programs have positions
+        from funcgrad.lower.graph.indexing.integer_bounds import fold_bounds  # few programs have positions
 
         outputs = fold_bounds(outputs)
     if any(op.family is Family.SCATTER for op in found):
-        from funcgrad.lower.graph.place_scatters import place_scatters  # few programs scatter
+        from funcgrad.lower.graph.indexing.place_scatters import place_scatters  # few programs scatter
 
         outputs = place_scatters(outputs)
     return outputs

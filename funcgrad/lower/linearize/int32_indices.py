@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.lower.graph.integer_bounds import Bounds, combined
+from funcgrad.lower.graph.indexing.integer_bounds import Bounds, combined
 from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOAD_ROWS, RANGE, STORE, THREAD
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt

@@ -199,7 +199,7 @@ class HostBuilder(Builder):
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """Add a function of the target that sorts rows, several at once where that is worth it."""
-        from funcgrad.lower.graph.sort_keys import selection_of  # few programs sort
+        from funcgrad.lower.graph.orders.sort_keys import selection_of  # few programs sort
 
         (x,) = node.src
         size = x.shape[-1]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         SideBySide,
         Substitution,
     )
-    from funcgrad.lower.graph.sort_keys import Selection
+    from funcgrad.lower.graph.orders.sort_keys import Selection
 
 Threads = tuple[int, int, int]
 """The sizes of a group."""

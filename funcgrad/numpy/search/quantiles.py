@@ -1,9 +1,9 @@
 """Quantiles: the element below which a share of the others lies, or something between two elements.
 
 Where in the sorted row a quantile lies is known while tracing if the share is a number: then its ranks alone are asked
-for, which of a long row are selected, not sorted (trace/ops/sort_reference.py, lower/graph/sort_keys.py). Methods are
-those of Hyndman and Fan 1996 (Sample quantiles in statistical packages, The American Statistician 50), and NumPy's
-others.
+for, which of a long row are selected, not sorted (trace/ops/sort_reference.py, lower/graph/orders/sort_keys.py).
+Methods are those of Hyndman and Fan 1996 (Sample quantiles in statistical packages, The American Statistician 50), and
+NumPy's others.
 """
 
 from __future__ import annotations

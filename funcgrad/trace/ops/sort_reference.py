@@ -2,7 +2,7 @@
 
 NumPy sorts numbers ten times faster than it finds the order of equal ones. So the order of many elements is found by a
 sort of numbers, too: each is an element's key, an unsigned integer that compares as the element does, with the
-element's position below it. Compiled programs do the same (lower/graph/sort_keys.py).
+element's position below it. Compiled programs do the same (lower/graph/orders/sort_keys.py).
 """
 
 from __future__ import annotations

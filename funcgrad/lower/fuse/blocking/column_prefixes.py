@@ -21,7 +21,7 @@ import numpy as np
 
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links
 from funcgrad.lower.fuse.blocking.regions import AxisGroups, Class, Region
-from funcgrad.lower.graph.integer_bounds import constant
+from funcgrad.lower.graph.indexing.integer_bounds import constant
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.types import dtypes as dt

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         SideBySide,
         Substitution,
     )
-    from funcgrad.lower.graph.sort_keys import Selection
+    from funcgrad.lower.graph.orders.sort_keys import Selection
 
 _TABLES = 4  # of roots, at most
 _DTYPES = (dt.float32, dt.float64, dt.complex64, dt.complex128)  # in the order of elimination.c

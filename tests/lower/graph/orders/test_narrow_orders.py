@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.lower.graph.narrow_orders import narrow_orders
+from funcgrad.lower.graph.orders.narrow_orders import narrow_orders
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, iota, toposort

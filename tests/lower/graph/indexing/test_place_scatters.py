@@ -12,7 +12,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.graph.integer_bounds import constant, fold_bounds
+from funcgrad.lower.graph.indexing.integer_bounds import constant, fold_bounds
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, iota, toposort

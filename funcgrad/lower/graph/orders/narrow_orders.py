@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from funcgrad.lower.graph.sort_keys import MOST_SELECTED
+from funcgrad.lower.graph.orders.sort_keys import MOST_SELECTED
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.uop import UOp, toposort

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.lower.graph.sort_keys import _comparisons
+from funcgrad.lower.graph.orders.sort_keys import _comparisons
 
 DTYPES = ("bool", "int8", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64")
 

@@ -14,7 +14,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.config import config
-from funcgrad.lower.graph import join_pieces, pad_sums
+from funcgrad.lower.graph.pieces import join_pieces, pad_sums
 
 N = 60
 X = np.random.default_rng(0).normal(size=(N, 6)).astype(np.float32)

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from funcgrad.lower.graph.integer_bounds import constant
+from funcgrad.lower.graph.indexing.integer_bounds import constant
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
 from funcgrad.trace.types import dtypes as dt

@@ -1,0 +1,1 @@
+"""Indexing: comparisons of positions, and scatters, which place or add elements at positions."""

@@ -1,0 +1,1 @@
+"""Sorts, and what reads a part of them."""
