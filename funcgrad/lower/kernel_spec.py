@@ -45,7 +45,7 @@ from funcgrad.lower.ir.ops import (
     local_of,
 )
 from funcgrad.lower.math.called import CALLABLE, CALLED_IN
-from funcgrad.lower.render.llvm.host_kernel import NATIVE
+from funcgrad.lower.render.llvm.host.kernel import NATIVE
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, numel

@@ -23,7 +23,7 @@ from funcgrad.errors import OutOfMemoryError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.render import RENDERERS
 from funcgrad.lower.render.interface import Function, GridRenderer, Threads
-from funcgrad.lower.render.llvm.host_kernel import NATIVE
+from funcgrad.lower.render.llvm.host.kernel import NATIVE
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, toposort
 from tests.hardware.grid_interpreter import run_kernel

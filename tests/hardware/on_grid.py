@@ -20,7 +20,7 @@ from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, group_of
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
-from funcgrad.lower.render.llvm.host_kernel import NATIVE
+from funcgrad.lower.render.llvm.host.kernel import NATIVE
 from funcgrad.lower.verify import check_block, check_bounds, check_graph
 from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.types import dtypes as dt

@@ -131,7 +131,7 @@ class Backend:
 
     def compile(self, text: str) -> bytes:
         """Return the object of a program, or of code that programs share."""
-        # Loops of programs step their indices themselves (lower/render/llvm/host_kernel.py). To look for a better way
+        # Loops of programs step their indices themselves (lower/render/llvm/host/kernel.py). To look for a better way
         # takes LLVM a quarter of its time, and gains nothing; those of C code it has to look through.
         steps = nullcontext() if is_from_c(text) else llvm_process.switched_on("disable-lsr")
         level = _LEVEL_OF_CALLS if _does_little_but_call(text) else _LEVEL

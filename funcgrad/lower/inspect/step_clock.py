@@ -1,8 +1,8 @@
 """Programs with a clock between their steps, which profiles run in the place of others (funcgrad.profile).
 
 In: a program, and what it was compiled from. Out: the same once more, with an entry that writes down when each step
-ended (lower/render/llvm/step_clock.py), and what the steps are. On an accelerator the device's own clock times each
-kernel, and there is nothing to compile.
+ended (lower/render/llvm/host/step_clock.py), and what the steps are. On an accelerator the device's own clock times
+each kernel, and there is nothing to compile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from funcgrad.lower.inspect.step_costs import StepCost, step_costs
 from funcgrad.lower.ir.launches import has_clocks_within
 from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.program.lowering import Lowering
-from funcgrad.lower.render.llvm.step_clock import HEAD, MOST_COUNTERS, SLOT
+from funcgrad.lower.render.llvm.host.step_clock import HEAD, MOST_COUNTERS, SLOT
 from funcgrad.lower.runtime.binaries import cached_binary
 from funcgrad.lower.runtime.device_program import DeviceProgram
 from funcgrad.lower.runtime.host_callbacks import host_callback

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.render.interface import GridRenderer, HostRenderer
 
 RENDERERS = {
-    "llvm": "funcgrad.lower.render.llvm.host:LLVM",
+    "llvm": "funcgrad.lower.render.llvm.host.renderer:LLVM",
     "nvptx": "funcgrad.lower.render.llvm.gpu.nvptx:NVPTX",
     "amdgcn": "funcgrad.lower.render.llvm.gpu.amdgcn:AMDGCN",
     "cdna": "funcgrad.lower.render.llvm.gpu.amdgcn:CDNA",

@@ -27,7 +27,7 @@ from funcgrad.backends.cpu.native.library import (
     variant_for,
     with_places,
 )
-from funcgrad.lower.render.llvm import step_clock
+from funcgrad.lower.render.llvm.host import step_clock
 from funcgrad.trace.types.tree_walk import KINDS
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -13,7 +13,7 @@ from funcgrad.lower.linearize.functions import FunctionBody, functions_of
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.plan import plan_of
 from funcgrad.lower.nest.proof.affine_sum import affine
-from funcgrad.lower.render.llvm.host_kernel import NATIVE
+from funcgrad.lower.render.llvm.host.kernel import NATIVE
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types.dtypes import float32
 from funcgrad.trace.uop import Param, UOp

@@ -14,7 +14,7 @@ from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Nest
-from funcgrad.lower.render.llvm.host_kernel import NATIVE
+from funcgrad.lower.render.llvm.host.kernel import NATIVE
 from funcgrad.lower.verify import check_block
 from funcgrad.trace.ops import CONTRACT, GATHER, PARAM
 from funcgrad.trace.types import dtypes as dt

@@ -18,7 +18,7 @@ from funcgrad.lower.inspect.lowered import Lowered
 from funcgrad.lower.ir.schedule import Pack
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.primitives.table import PRIMITIVES
-from funcgrad.lower.render.llvm.host_kernel import NATIVE
+from funcgrad.lower.render.llvm.host.kernel import NATIVE
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types.dtypes import float32
 from funcgrad.trace.uop import Param, UOp

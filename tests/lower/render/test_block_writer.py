@@ -41,7 +41,7 @@ from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Nest
 from funcgrad.lower.render.block_writer import BlockWriter
 from funcgrad.lower.render.interface import Threads
-from funcgrad.lower.render.llvm.host_kernel import NATIVE
+from funcgrad.lower.render.llvm.host.kernel import NATIVE
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate, run_op
 from funcgrad.trace.types import dtypes as dt

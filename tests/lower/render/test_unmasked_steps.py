@@ -15,7 +15,7 @@ import funcgrad as fg
 from funcgrad import lax
 from funcgrad.backends.interface import Target
 from funcgrad.lower.fuse import materialize
-from funcgrad.lower.render.llvm import unmasked_steps
+from funcgrad.lower.render.llvm.host import unmasked_steps
 from funcgrad.trace.array.array import wrap
 from tests.lower.optimize.convolutions import (
     by_taps,

@@ -98,7 +98,7 @@ def test_a_program_of_many_modules(monkeypatch, characters):
 @pytest.mark.parametrize("most", [1, 2, 1000])
 def test_launches_as_data(monkeypatch, most):
     """A row of kernels, sorts and copies, with loops and callbacks between, as data or written out."""
-    monkeypatch.setattr("funcgrad.lower.render.llvm.entry._MANY", most)
+    monkeypatch.setattr("funcgrad.lower.render.llvm.host.entry._MANY", most)
     x = numpy.random.default_rng(1).random((30, 40), numpy.float32)
 
     def f(x):

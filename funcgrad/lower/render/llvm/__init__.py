@@ -1,1 +1,1 @@
-"""Kernels as LLVM IR: entry.py for CPUs, gpu/ for NVPTX and AMDGCN."""
+"""Kernels as LLVM IR: host/ for CPUs, gpu/ for NVPTX and AMDGCN, and what both are written with."""

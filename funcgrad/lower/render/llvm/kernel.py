@@ -6,8 +6,8 @@ be fused is `muladd` already, so a value read twice is the same bits twice.
 
 In: a block of lower/linearize/linearize.py. Out: lines of text, to be put into a function of its own or into a loop of
 the program. Here is how branches and loops are spelled, for all targets, as lower/render/block_writer.py asks for it;
-rules of ops are arithmetic.py, casts.py and vectors.py, and host_kernel.py and lower/render/llvm/gpu/kernel.py say what
-CPU and GPUs have of their own.
+rules of ops are arithmetic.py, casts.py and vectors.py, and host/kernel.py and gpu/kernel.py say what CPU and GPUs have
+of their own.
 """
 
 from __future__ import annotations

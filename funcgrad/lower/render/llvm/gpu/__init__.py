@@ -1,1 +1,1 @@
-"""Kernels of grids as LLVM IR; dialects.py is the table of what NVPTX and AMDGCN call things."""
+"""Kernels of grids as LLVM IR; dialect.py is the table of what NVPTX and AMDGCN call things."""

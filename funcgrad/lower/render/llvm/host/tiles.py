@@ -19,7 +19,7 @@ from funcgrad.lower.render.llvm.types import type_of
 from funcgrad.trace.uop import UOp
 
 if TYPE_CHECKING:
-    from funcgrad.lower.render.llvm.host_kernel import HostKernel
+    from funcgrad.lower.render.llvm.host.kernel import HostKernel
 
 _PALETTE = 1
 _ROW_NBYTES_AT, _ROWS_AT = 16, 48  # of the configuration: two bytes and one byte for each register

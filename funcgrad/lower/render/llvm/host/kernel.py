@@ -30,6 +30,7 @@ from funcgrad.lower.ir.ops import (
 )
 from funcgrad.lower.math.called import CALLABLE
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
+from funcgrad.lower.render.llvm.host.unmasked_steps import begin, limits, starts, unmasked
 from funcgrad.lower.render.llvm.intrinsics import (
     DOT_PRODUCT_INTRINSICS,
     HOST,
@@ -38,14 +39,13 @@ from funcgrad.lower.render.llvm.intrinsics import (
 )
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access, not_needed
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
-from funcgrad.lower.render.llvm.unmasked_steps import begin, limits, starts, unmasked
 from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 if TYPE_CHECKING:
-    from funcgrad.lower.render.llvm.tiles import Tiles
+    from funcgrad.lower.render.llvm.host.tiles import Tiles
 
 
 _MOST_APART = 4  # elements between the lanes of a vector that is stored as that many
@@ -419,7 +419,7 @@ class HostKernel(KernelWriter):
         if not rows:
             super().write(block)
             return
-        from funcgrad.lower.render.llvm.tiles import Tiles  # few CPUs have them
+        from funcgrad.lower.render.llvm.host.tiles import Tiles  # few CPUs have them
 
         self.tiles = Tiles(self)
         self.tiles.open(rows)

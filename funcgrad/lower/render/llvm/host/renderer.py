@@ -14,8 +14,8 @@ import numpy as np
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.render.interface import Function, HostRenderer
-from funcgrad.lower.render.llvm.entry import GLUE, Entry, most_buffers, run_launches
-from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
+from funcgrad.lower.render.llvm.host.entry import GLUE, Entry, most_buffers, run_launches
+from funcgrad.lower.render.llvm.host.kernel import NATIVE, HostKernel
 from funcgrad.lower.render.llvm.types import type_of, type_text
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
@@ -336,7 +336,7 @@ done:
         needed = sorted({*declarations, *entry.declarations})
         rows = []
         if has_clock:
-            from funcgrad.lower.render.llvm.step_clock import CLOCK  # for profiles alone
+            from funcgrad.lower.render.llvm.host.step_clock import CLOCK  # for profiles alone
 
             rows.append(CLOCK)
         rows += [*entry.data, run_launches(has_clock)] if entry.data else []

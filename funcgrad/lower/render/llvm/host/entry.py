@@ -1,4 +1,4 @@
-"""LLVM IR text of the entry of a program, which calls its kernels (host.py) in order within loops and branches.
+"""LLVM IR text of the entry of a program, which calls its kernels (kernel.py) in order within loops and branches.
 
 A program is `i32 program(ptr table)` on a table of addresses; it is 1 when it ended early:
 a callback failed, or the user interrupted it.
@@ -41,7 +41,7 @@ from funcgrad.lower.ir.launches import (
     inside,
     places,
 )
-from funcgrad.lower.render.llvm.host_kernel import HostKernel
+from funcgrad.lower.render.llvm.host.kernel import HostKernel
 from funcgrad.lower.render.llvm.text import Head, LlvmText
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.trace.types import dtypes as dt
