@@ -17,6 +17,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from funcgrad.trace import ops
+from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -45,7 +46,7 @@ def dot_product(terms: int, first: np.dtype, second: np.dtype, sum_: np.dtype) -
     return DotProduct(terms, (first, second), sum_, (frozenset([first]), frozenset([second])))
 
 
-_MOVED: frozenset[Op] = frozenset([ops.EXPAND, ops.RESHAPE, ops.PERMUTE, ops.SHRINK, ops.FLIP])
+_MOVED: frozenset[Op] = frozenset([ops.EXPAND, ops.RESHAPE, ops.PERMUTE, ops.SHRINK, ops.FLIP, VIEW])
 _TO_INT16 = frozenset([dt.int8, dt.uint8, dt.int16])
 
 DOT_PRODUCTS: dict[str, DotProduct] = {

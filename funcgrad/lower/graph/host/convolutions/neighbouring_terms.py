@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import stored
-from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, DotProduct, dot_product_of
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, DotProduct, dot_product_of, widens
 from funcgrad.lower.ir.contraction.tile_instructions import tile_instruction_of
 from funcgrad.trace import ops
 from funcgrad.trace.ops.views import VIEW
@@ -56,13 +56,30 @@ def _instruction(node: UOp, target: Target) -> DotProduct | None:
     """Return the instruction for a sum of products of windows; None for other nodes or without one."""
     if node.op is not ops.REDUCE_SUM or node.src[0].op is not ops.MUL:
         return None
-    factors = node.src[0].src
-    if any(factor.op is not VIEW for factor in factors):
+    views = _views(node)
+    if any(view.op is not VIEW for view in views):
         return None
-    name = dot_product_of(target.dot_products, *(factor.dtype for factor in factors))
+    name = dot_product_of(target.dot_products, *(view.dtype for view in views))
     if name is None or dt.kind(DOT_PRODUCTS[name].sum) != dt.kind(node.dtype):
         return None
     return DOT_PRODUCTS[name]
+
+
+def _views(node: UOp) -> tuple[UOp, UOp]:
+    """Return the views of which a node sums the products, before they were made wider."""
+    first, second = (
+        factor.src[0] if factor.op is ops.CAST and widens(factor.src[0].dtype, factor.dtype) else factor
+        for factor in node.src[0].src
+    )
+    return first, second
+
+
+def _summed(node: UOp, first: UOp, second: UOp, axes: Sequence[int]) -> UOp:
+    """Return the sum of the products of other views, which are made as wide as those of a node are."""
+    left, right = (
+        view.cast(factor.dtype) for view, factor in zip((first, second), node.src[0].src, strict=True)
+    )
+    return (left * right).sum(axes)
 
 
 def _last(node: UOp) -> int | None:
@@ -73,7 +90,7 @@ def _last(node: UOp) -> int | None:
 def _channels(node: UOp, instruction: DotProduct) -> int | None:
     """Return the axis of a sum that is better its last one, or None where none is."""
     product, last = node.src[0], _last(node)
-    alone = [axis for axis in node.arg if all(_is_alone(factor, axis) for factor in product.src)]
+    alone = [axis for axis in node.arg if all(_is_alone(view, axis) for view in _views(node))]
     if last is None or not alone or last in alone:
         return None
     best = max(alone, key=lambda axis: product.shape[axis])
@@ -95,8 +112,8 @@ def _summed_last(node: UOp, axis: int) -> UOp:
     """Return the same sum with an axis of the product behind all others."""
     product = node.src[0]
     order = (*(a for a in range(product.ndim) if a != axis), axis)
-    left, right = (factor.permute(order) for factor in product.src)
-    return (left * right).sum([order.index(a) for a in node.arg])
+    left, right = (view.permute(order) for view in _views(node))
+    return _summed(node, left, right, [order.index(a) for a in node.arg])
 
 
 def _short_channels(node: UOp) -> tuple[int, int] | None:
@@ -106,9 +123,9 @@ def _short_channels(node: UOp) -> tuple[int, int] | None:
     product, last = node.src[0], _last(node)
     if last is None or last - 1 not in node.arg or not 1 < product.shape[last] <= _SHORT:
         return None
-    whole = all(_is_alone(factor, last) and _follows(factor, last - 1, last) for factor in product.src)
+    whole = all(_is_alone(view, last) and _follows(view, last - 1, last) for view in _views(node))
     enough = all(
-        numel(product.shape) >= _READS_WORTH_A_COPY * numel(factor.src[0].shape) for factor in product.src
+        numel(product.shape) >= _READS_WORTH_A_COPY * numel(view.src[0].shape) for view in _views(node)
     )
     return (last - 1, last) if whole and enough and product.shape[last - 1] > 1 else None
 
@@ -122,9 +139,8 @@ def _follows(view: UOp, before: int, last: int) -> bool:
 
 def _summed_as_one(node: UOp, before: int, last: int) -> UOp:
     """Return the same sum with two axes as one."""
-    product = node.src[0]
-    left, right = (_as_one(view, before, last) for view in product.src)
-    return (left * right).sum([axis for axis in node.arg if axis != last])
+    left, right = (_as_one(view, before, last) for view in _views(node))
+    return _summed(node, left, right, [axis for axis in node.arg if axis != last])
 
 
 def _as_one(view: UOp, before: int, last: int) -> UOp:
@@ -166,12 +182,11 @@ def _apart(node: UOp, instruction: DotProduct) -> UOp | None:
     product, last = node.src[0], _last(node)
     if last is None or product.shape[last] < 2 * instruction.terms:
         return None
-    steps = [
-        [step for _, terms in view.arg[1] for axis, step in terms if axis == last] for view in product.src
-    ]
+    views = _views(node)
+    steps = [[step for _, terms in view.arg[1] for axis, step in terms if axis == last] for view in views]
     found = [
         view
-        for view, own, other in zip(product.src, steps, reversed(steps), strict=True)
+        for view, own, other in zip(views, steps, reversed(steps), strict=True)
         if len(own) == 1 and own[0] > 1 and other == [1]
     ]
     enough = found and numel(product.shape) >= _READS_WORTH_A_COPY * _copied_size(found[0], last)
@@ -192,7 +207,7 @@ def _copied_size(view: UOp, last: int) -> int:
 
 def _side_by_side(node: UOp, view: UOp) -> UOp:
     """Return the sum with a view of a copy in which its last terms are neighbours."""
-    product, last = node.src[0], _last(node)
+    last = _last(node)
     assert last is not None
     axes, source = _copied_axes(view, last)
     window = [axis for axis in axes if axis != last]
@@ -214,5 +229,5 @@ def _side_by_side(node: UOp, view: UOp) -> UOp:
     moved = UOp(
         VIEW, (copy,), (shape, tuple(forms[a] if of == "image" else (0, ((a, 1),)) for of, a in order))
     )
-    left, right = (moved if factor is view else factor for factor in product.src)
-    return (left * right).sum(node.arg)
+    left, right = (moved if one is view else one for one in _views(node))
+    return _summed(node, left, right, node.arg)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from funcgrad.lower.graph.split_complex import stored
+from funcgrad.lower.ir.contraction.dot_products import widens
 from funcgrad.lower.ir.contraction.register_tiles import factors_of, is_contraction, repeated_axes
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
@@ -91,5 +92,7 @@ def _of_factors(source: UOp, factors: Mapping[UOp, UOp]) -> UOp:
 
 
 def _is_given(node: UOp) -> bool:
-    """Tell whether a node has values of its own: it is not another's, moved."""
+    """Tell whether a node has values of its own: it is not another's, moved or made wider."""
+    if node.op is ops.CAST:
+        return not widens(node.src[0].dtype, node.dtype)
     return node.op.family is not Family.MOVEMENT
