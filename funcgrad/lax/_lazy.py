@@ -19,6 +19,7 @@ from funcgrad.lax.collectives.named_axes import (
     pswapaxes,
     pvary,
 )
+from funcgrad.lax.collectives.ragged import ragged_all_to_all
 from funcgrad.lax.fourier import FftType, fft
 from funcgrad.lax.ordering import approx_max_k, approx_min_k, sort, sort_key_val, top_k
 from funcgrad.lax.scan_ops import associative_scan, cumlogsumexp, cummax, cummin, cumprod, cumsum
@@ -111,7 +112,8 @@ __all__ = [
     "GatherScatterMode", "igamma", "igamma_grad_a", "igammac", "index_take", "lgamma", "linalg", "map", "mulhi",
     "optimization_barrier", "padtype_to_pads", "pbroadcast", "pcast", "platform_dependent", "pmax", "pmean", "pmin",
     "polygamma", "ppermute", "Precision", "PrecisionLike", "pshuffle", "psum", "psum_scatter", "pswapaxes", "pvary",
-    "ragged_dot", "ragged_dot_general", "RaggedDotDimensionNumbers", "random_gamma_grad", "reduce", "reduce_and",
+    "ragged_all_to_all", "ragged_dot", "ragged_dot_general", "RaggedDotDimensionNumbers", "random_gamma_grad",
+    "reduce", "reduce_and",
     "reduce_or", "reduce_precision", "reduce_window", "reduce_window_shape_tuple", "reduce_xor", "RoundingMethod",
     "scaled_dot", "scan", "scatter", "scatter_add", "scatter_apply", "scatter_max", "scatter_min", "scatter_mul",
     "scatter_sub", "ScatterDimensionNumbers", "sort", "sort_key_val", "switch", "Tolerance", "top_k",

@@ -58,7 +58,15 @@ def everything(x: Any) -> Any:
         "both": lax.ppermute(x, ("y", "x"), [(i, 7 - i) for i in range(8)]),
         "place": lax.axis_index(("y", "x")) + 0 * x.astype(int),
         "one": lax.pbroadcast(x, "y", 2),
+        "ragged": _ragged(x),
     }
+
+
+def _ragged(x: Any) -> Any:
+    """Send the first i rows to element i of four, and put them one after the other there."""
+    me, sizes = lax.axis_index("y"), np.arange(4) % (len(x) + 1)
+    places, expected = me * sizes, np.full(4, 1) * (me % (len(x) + 1))
+    return lax.ragged_all_to_all(x, np.tile(x, (4, 1)), 0 * sizes, sizes, places, expected, axis_name="y")
 
 
 @pytest.mark.parametrize("checked", [True, False])

@@ -507,3 +507,80 @@ def test_all_to_all_over_two_axes(tiled):
     else:
         expected = onp.stack([onp.stack(list(parts[:, m, 0]), 1) for m in range(6)])
     onp.testing.assert_array_equal(found, expected.reshape(2, 3, *expected.shape[1:]))
+
+
+# ---- slices of different sizes ----
+
+
+def _slices(rng: onp.random.Generator, size: int, each: int, rows: int, places: int) -> list[onp.ndarray]:
+    """Draw (input_offsets, send_sizes, output_offsets, recv_sizes) of all elements: slices that do not overlap where
+    they arrive.
+    """
+    sizes = rng.integers(0, 4, (size, size, each))  # (from, to, which)
+    starts, ends = onp.zeros_like(sizes), onp.zeros_like(sizes)
+    for to in range(size):
+        free = 0
+        for sender, which in rng.permutation([(a, b) for a in range(size) for b in range(each)]):
+            slot = sender, to, which
+            sizes[slot] = min(sizes[slot], rows, places - free)
+            starts[slot], ends[slot] = rng.integers(0, rows - sizes[slot] + 1), free
+            free += sizes[slot]
+    flat = (size, size * each)
+    return [part.reshape(flat) for part in (starts, sizes, ends, sizes.swapaxes(0, 1))]
+
+
+def _sent(operand: Any, output: Any, starts: Any, sizes: Any, ends: Any, expected: Any) -> onp.ndarray:
+    """Do what lax.ragged_all_to_all does, slice by slice."""
+    result, (size, count) = output.copy(), starts.shape
+    for sender in range(size):
+        for i in range(count):
+            begin, end, n = starts[sender, i], ends[sender, i], sizes[sender, i]
+            result[i // (count // size), end : end + n] = operand[sender, begin : begin + n]
+    return result
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_ragged_all_to_all(seed: int) -> None:
+    rng = onp.random.default_rng(seed)
+    size, each, rows, places = (int(rng.integers(1, n)) for n in (5, 4, 7, 12))
+    tables = _slices(rng, size, each, rows, places)
+    rest = [(), (2,), (2, 3)][seed % 3]
+    operand, output = (rng.standard_normal((size, n, *rest)).astype("float32") for n in (rows, places))
+    f = mapped(lambda *given: lax.ragged_all_to_all(*given, axis_name="i"))
+    expected = _sent(operand, output, *tables)
+    for run in (plain, fg.jit):
+        onp.testing.assert_array_equal(run(f)(operand, output, *tables), expected)
+    result, pull = fg.vjp(lambda *given: f(*given, *tables), operand, output)  # it is linear
+    sent = pull(result)
+    close(onp.vdot(result, expected), onp.vdot(sent[0], operand) + onp.vdot(sent[1], output), 1e-4)
+
+
+def test_ragged_all_to_all_in_groups() -> None:
+    rng = onp.random.default_rng(0)
+    tables = [
+        onp.concatenate(pair) for pair in zip(*(_slices(rng, 2, 1, 4, 5) for _ in range(2)), strict=True)
+    ]
+    operand, output = (rng.standard_normal((4, n)).astype("float32") for n in (4, 5))
+    groups = [[0, 1], [2, 3]]
+    f = mapped(lambda *given: lax.ragged_all_to_all(*given, axis_name="i", axis_index_groups=groups))
+    for half in (slice(0, 2), slice(2, 4)):
+        expected = _sent(operand[half], output[half], *(table[half] for table in tables))
+        onp.testing.assert_array_equal(f(operand, output, *tables)[half], expected)
+
+
+@pytest.mark.parametrize(
+    ("operand", "output", "tables", "kind", "message"),
+    [
+        ((2, 3, 4), (2, 3, 5), ((2, 2),) * 4, ShapeError, "have other shapes"),
+        ((2, 3), (2, 3), ((2, 3),) * 4, ShapeError, "3 slices do not divide among 2 elements of 'i'"),
+        ((2, 3), (2, 3), ((2, 2),) * 3 + ((2, 4),), ShapeError, "rows of integers of one length"),
+    ],
+)
+def test_ragged_all_to_all_says_what_does_not_fit(operand, output, tables, kind, message) -> None:
+    f = mapped(lambda *given: lax.ragged_all_to_all(*given, axis_name="i"))
+    with pytest.raises(kind, match=message):
+        f(np.zeros(operand), np.zeros(output), *(np.zeros(shape, int) for shape in tables))
+    with pytest.raises(TypeError, match=r"of float32, the output of int32(.|\n)*astype"):
+        f(np.zeros((2, 3)), np.zeros((2, 3), int), *(np.zeros((2, 2), int) for _ in range(4)))
+    with pytest.raises(TypeError, match="are integers, not"):
+        f(np.zeros((2, 3)), np.zeros((2, 3)), *(np.zeros((2, 2)) for _ in range(4)))
