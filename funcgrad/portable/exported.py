@@ -19,7 +19,7 @@ from funcgrad.backends.interface import registered_kinds
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lower.runtime import tree_records
 from funcgrad.portable import graph_file
-from funcgrad.portable.graph_records import Writer, refuse_foreign_nodes
+from funcgrad.portable.graph_records import Writer, refuse_foreign_nodes, without_shardings
 from funcgrad.portable.rule_rows import rows_of_rules, run_rules
 from funcgrad.portable.rules.foreign_rule import ForeignRule
 from funcgrad.trace.array.array import ArrayBase, Signature
@@ -240,7 +240,7 @@ def traced(what: str, fun: Callable[..., Any], args: tuple[Any, ...], kwargs: di
                 f"{what}: {name!r} {state.cells[0].deed()}, which no file holds",
                 hint="export a function of its arguments and results alone",
             )
-        graph = closed_graph(parameters, outputs)
+        graph = without_shardings(closed_graph(parameters, outputs))
         refuse_foreign_nodes(what, graph, name)
         if what in _WITH_RULES:  # now, as rules may close over values of this trace
             run_rules(graph)

@@ -24,13 +24,15 @@ from funcgrad.trace.array.array import Array
 from funcgrad.trace.calls.checkpoint import Checkpoint
 from funcgrad.trace.calls.custom_call import Custom
 from funcgrad.trace.calls.loops import Scan, Switch, While
+from funcgrad.trace.graph.call_nodes import map_graphs
 from funcgrad.trace.graph.graph import Graph, numbered_parameters
+from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.graph.spec import STAGES
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.ops.windows import Link, Windows
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import MAX_AXES, MAX_NBYTES
-from funcgrad.trace.uop import OPS, Captured, Const, Param, Type, UOp, numel, toposort
+from funcgrad.trace.uop import OPS, Captured, Const, Family, Param, Type, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.checkpoint import checkpoint_policies
 from funcgrad.transforms.custom.custom_calls import Rule
@@ -66,7 +68,6 @@ _REFUSED = {
     "callback": "calls a function of Python's (a print, a callback, a debugger)",
     "custom_linear": "is the derivative of a function whose rule gives cotangents alone",
     "shard_map": "is for the devices of a mesh",
-    "constrain": "is for the devices of a mesh",
 }
 _DTYPES = {dtype.name: dtype for dtype in dt.STORED}
 _RECORDS: dict[str, Any] = {
@@ -96,6 +97,24 @@ class Stored(NamedTuple):
     nodes: list[Any]
     outputs: list[Any]
     types: list[Any]
+
+
+def without_shardings(graph: Graph) -> Graph:
+    """Return the same function without constraints: they say where values are, and not what they are."""
+    if "constrain" not in OPS:  # no mesh was ever named
+        return graph
+    known: dict[Graph, Graph] = {}
+
+    def bare(graph: Graph) -> Graph:
+        if graph not in known:
+            known[graph] = Graph(graph.parameters, tuple(rewrite(graph.outputs, rules)))
+        return known[graph]
+
+    rules: dict[Any, Any] = {
+        OPS["constrain"]: lambda node, src: src[0],
+        Family.CALL: lambda node, src: on_sources(node, src, map_graphs(bare, node.arg)),
+    }
+    return bare(graph)
 
 
 def refuse_foreign_nodes(what: str, graph: Graph, name: str) -> None:
