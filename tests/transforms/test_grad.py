@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as onp
 import pytest
 
+import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import random
 from funcgrad.config import config
@@ -390,6 +391,39 @@ def test_linear_functions_are_functions_like_others() -> None:
     close(grad(push_forward)(5.0), 12)
     close(grad(lambda x: linearize(lambda y: y * y, x)[1](1.0))(3.0), 2)
     close(vjp(lambda x: vjp(lambda y: y**3, x)[1](1.0)[0], 2.0)[1](1.0), 12)
+
+
+def test_cotangents_are_added_to_refs() -> None:
+    def f(p: Any, x: Any) -> Any:
+        return np.sum(np.sin(p["w"]) * x) * p["b"][0]
+
+    p, x = {"w": np.arange(3.0), "b": np.ones(1)}, np.arange(3.0)
+    weights, scale = fg.new_ref(np.ones(3)), fg.new_ref(np.zeros((2, 1)))
+    _, pull_back = vjp(f, p, x)
+    expected = pull_back(2.0)
+    sent = pull_back.with_refs({"w": weights, "b": scale.at[1]}, None)(2.0)
+    assert sent[0] == {"w": None, "b": None}
+    close(sent[1], expected[1])
+    close(weights[...], 1 + expected[0]["w"])
+    close(scale[...], [[0.0], expected[0]["b"]])
+
+    @fg.jit
+    def total(p: Any, xs: Any) -> Any:
+        added = fg.new_ref(np.zeros(3))
+
+        def step(carry: Any, x: Any) -> Any:
+            vjp(f, p, x)[1].with_refs({"w": added, "b": None}, None)(1.0)
+            return carry, None
+
+        fg.lax.scan(step, None, xs)
+        return added[...]
+
+    xs = onp.random.default_rng(0).standard_normal((4, 3)).astype("float32")
+    close(total(p, xs), sum(grad(f)(p, x)["w"] for x in xs))
+    with pytest.raises(fg.errors.TreeError, match="places for cotangents do not fit the arguments"):
+        pull_back.with_refs(weights, None)
+    with pytest.raises(fg.errors.ArgumentError, match="with_refs is for what vjp returns"):
+        linearize(np.sin, x)[1].with_refs(weights)
 
 
 def test_vjp_takes_one_cotangent() -> None:

@@ -7,7 +7,7 @@ not built again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.array.key_array import flatten_tangents
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import CAST
-from funcgrad.trace.tracing.effects import Threaded
+from funcgrad.trace.tracing.effects import Threaded, cell_of
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import apply, as_operand, open_traces, signature_of
 from funcgrad.trace.types import dtypes as dt
@@ -80,6 +80,53 @@ class LinearFunction:
         form.state.store(outside, computed[count:])
         return tree.unflatten(form.gives_tree, fill_float0(form.gives, iter(computed[:count])))
 
+    def with_refs(self, *places: Any) -> Callable[[Any], tuple]:
+        """Return the function of the cotangent that adds to refs, in place of returning what it would.
+
+        Parameters
+        ----------
+        *places : for each argument of the function a tree like it. A leaf is a ref, or a part of one, to which the
+            cotangent is added; or None, for one that is returned.
+
+        Returns
+        -------
+        A function of the cotangent. It returns the cotangents of the arguments, with None where they went to refs.
+
+        Raises
+        ------
+        TreeError : the places are no trees like the arguments.
+
+        Examples
+        --------
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> total = fg.new_ref(np.zeros(2))
+        >>> for x in np.eye(2):
+        ...     value, vjp_fn = fg.vjp(lambda w: np.sum(w * x), np.ones(2))
+        ...     _ = vjp_fn.with_refs(total)(1.0)
+        >>> total[...]
+        Array([1., 1.], dtype=float32)
+        """
+        form = self.form
+        if not form.reverse:
+            raise ArgumentError(f"linearize of {form.name!r}: with_refs is for what vjp returns")
+        refs, treedef = tree.flatten(places, is_leaf=_is_place)
+        if treedef != form.gives_tree:
+            where, needed, given = tree.first_difference(form.gives_tree, treedef)
+            raise TreeError(
+                f"vjp of {form.name!r}: the places for cotangents do not fit the arguments{where}: needed "
+                f"{tree.structure_text(needed)}, got {tree.structure_text(given)}"
+            )
+
+        def add(cotangent: Any) -> tuple:
+            sent = tree.leaves(self(cotangent))
+            for i, (ref, ct) in enumerate(zip(refs, sent, strict=True)):
+                if _is_ref(ref):
+                    ref[...] += ct
+                    sent[i] = None
+            return tree.unflatten(form.gives_tree, sent)
+
+        return add
+
     def _tree_of(self, argument: tuple) -> Any:
         if not self.form.reverse:
             return argument
@@ -97,6 +144,14 @@ class LinearFunction:
     @classmethod
     def tree_unflatten(cls, form: Form, residuals: Sequence[ArrayBase]) -> LinearFunction:
         return cls(residuals, form)
+
+
+def _is_ref(place: Any) -> bool:
+    return cell_of(place) is not None or getattr(place, "is_part_of_ref", False)
+
+
+def _is_place(x: Any) -> bool:
+    return x is None or _is_ref(x)
 
 
 def read_tangents(
