@@ -167,7 +167,8 @@ def _precision(name: str) -> str | None:
 
 _FLAGS = (
     "enable_x64", "cache", "check_spec", "disable_jit", "explain_cache_misses", "debug_nans", "debug_infs",
-    "debug_index", "debug_checks", "debug_key_reuse", "native_calls", "enable_custom_prng", "threefry_partitionable",
+    "debug_index", "debug_checks", "debug_key_reuse", "native_calls", "no_tracing",
+    "enable_custom_prng", "threefry_partitionable",
 )  # fmt: skip
 """The settings that are on or off."""
 
@@ -251,6 +252,8 @@ class Config(threading.local):
         (FUNCGRAD_DISABLE_JIT).
     explain_cache_misses : `jit` prints why it traces a function once more
         (FUNCGRAD_EXPLAIN_CACHE_MISSES).
+    no_tracing : `jit` raises CheckError with the reason where it would trace a function, for loops in which all
+        programs should be there (FUNCGRAD_NO_TRACING).
     debug_nans, debug_infs : a NaN in the result of an op or of a compiled function (an infinity, where no
         operand of the op has one) is an error that names the op and the user's line (FUNCGRAD_DEBUG_NANS,
         FUNCGRAD_DEBUG_INFS); a program that makes one is run again.
@@ -311,6 +314,7 @@ class Config(threading.local):
         self.debug = _choice("FUNCGRAD_DEBUG", "debug", 0)
         self.disable_jit = _flag("FUNCGRAD_DISABLE_JIT", False)
         self.explain_cache_misses = _flag("FUNCGRAD_EXPLAIN_CACHE_MISSES", False)
+        self.no_tracing = _flag("FUNCGRAD_NO_TRACING", False)
         self.debug_nans = _flag("FUNCGRAD_DEBUG_NANS", False)
         self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)

@@ -43,6 +43,7 @@ FLAGS = {
     "jax_enable_checks": Flag("check_spec"),
     "jax_explain_cache_misses": Flag("explain_cache_misses"),
     "jax_log_compiles": Flag("explain_cache_misses"),
+    "jax_no_tracing": Flag("no_tracing"),
     "jax_enable_compilation_cache": Flag("cache"),
     "jax_compilation_cache_dir": Flag("cache_dir", lambda path: path or ""),
     "jax_num_cpu_devices": Flag("cpu_devices"),
@@ -58,15 +59,36 @@ FLAGS = {
 """JAX's flags that mean a setting."""
 
 WITHOUT_EFFECT = {
-    "jax_array_garbage_collection_guard": "allow", "jax_check_tracer_leaks": False,
-    "jax_cpu_enable_async_dispatch": True, "jax_debug_log_modules": "", "jax_default_prng_impl": "threefry2x32",
-    "jax_legacy_prng_key": "allow", "jax_logging_level": "NOTSET",
+    "jax_allow_f16_reductions": True, "jax_array_garbage_collection_guard": "allow", "jax_auto_pcast": True,
+    "jax_bcoo_cusparse_lowering": False, "jax_captured_constants_report_frames": 0,
+    "jax_captured_constants_warn_bytes": 2_000_000_000, "jax_check_tracer_leaks": False,
+    "jax_compilation_cache_check_contents": False, "jax_compilation_cache_expect_pgle": False,
+    "jax_compilation_cache_include_metadata_in_key": False, "jax_compilation_cache_max_size": -1,
+    "jax_compiler_enable_remat_pass": True, "jax_cpu_collectives_implementation": "gloo",
+    "jax_cpu_enable_async_dispatch": True, "jax_cpu_get_global_topology_timeout_minutes": 5,
+    "jax_cpu_get_local_topology_timeout_minutes": 2, "jax_debug_leaked_clients_on_clear_backends": False,
+    "jax_debug_log_modules": "", "jax_default_prng_impl": "threefry2x32", "jax_distributed_debug": False,
+    "jax_embedded_constants_max_bytes": 32, "jax_enable_pgle": False, "jax_enable_preemption_service": True,
+    "jax_enable_recoverability": False, "jax_exec_time_optimization_effort": 0.0,
+    "jax_experimental_unsafe_xla_runtime_errors": False, "jax_export_ignore_forward_compatibility": False,
+    "jax_hlo_source_file_canonicalization_regex": None, "jax_include_full_tracebacks_in_locations": True,
+    "jax_legacy_prng_key": "allow", "jax_log_checkpoint_residuals": False, "jax_logging_level": "NOTSET",
+    "jax_memory_fitting_effort": 0.0, "jax_memory_fitting_level": "O2", "jax_mosaic_allow_hlo": False,
+    "jax_mutable_array_checks": True, "jax_optimization_level": "UNKNOWN",
+    "jax_persistent_cache_enable_xla_caches": "xla_gpu_per_fusion_autotune_cache_dir",
     "jax_persistent_cache_min_compile_time_secs": 1.0, "jax_persistent_cache_min_entry_size_bytes": 0,
-    "jax_softmax_custom_jvp": True, "jax_transfer_guard": "allow",
+    "jax_pgle_aggregation_percentile": 90, "jax_pgle_profiling_runs": 3, "jax_pjrt_client_create_options": None,
+    "jax_pprint_use_color": True, "jax_ragged_dot_use_gpu_pallas_triton_lowering": False,
+    "jax_ragged_dot_use_ragged_dot_instruction": True, "jax_raise_persistent_cache_errors": False,
+    "jax_remove_size_one_mesh_axis_from_type": False, "jax_send_traceback_to_runtime": "off",
+    "jax_share_binary_between_hosts": False, "jax_share_binary_between_hosts_timeout_ms": 1_200_000,
+    "jax_softmax_custom_jvp": True, "jax_source_url_schema": None, "jax_thread_guard": False,
+    "jax_threefry_gpu_kernel_lowering": False, "jax_traceback_in_locations_limit": 100, "jax_transfer_guard": "allow",
     "jax_transfer_guard_device_to_device": "allow", "jax_transfer_guard_device_to_host": "allow",
-    "jax_transfer_guard_host_to_device": "allow", "jax_use_shardy_partitioner": True,
+    "jax_transfer_guard_host_to_device": "allow", "jax_use_direct_linearize": True, "jax_use_magma": "auto",
+    "jax_use_shardy_partitioner": True, "jax_use_simplified_jaxpr_constants": False, "jax_xla_profile_version": 0,
 }  # fmt: skip
-"""JAX's flags about what funcgrad has in one way only, with their defaults: they can be set and read."""
+"""JAX's flags about what funcgrad has in one way only, or XLA alone has, with their defaults. They are kept."""
 
 
 def update(name: str, value: Any) -> None:

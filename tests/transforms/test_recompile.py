@@ -121,6 +121,18 @@ def test_functions_of_the_same_code(said: Any) -> None:
     assert "call jit once" in messages[1]
 
 
+def test_no_tracing() -> None:
+    f = fg.jit(lambda x: x * 2)
+    f(np.ones(3))
+    with config(no_tracing=True):
+        assert f(np.ones(3)).tolist() == [2.0] * 3
+        with pytest.raises(
+            RuntimeError, match=r"no_tracing is set: x changed from float32\[3\] to float32\[4\]"
+        ):
+            f(np.ones(4))
+    assert f(np.ones(4)).tolist() == [2.0] * 4
+
+
 def test_the_warning_of_a_function_that_is_always_compiled() -> None:
     f = fg.jit(lambda x: np.sum(x))
     with warnings.catch_warnings(record=True) as caught:

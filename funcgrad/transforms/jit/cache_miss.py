@@ -15,7 +15,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from funcgrad.config import MEANING
-from funcgrad.errors import RecompileWarning, user_place, warn_at_user
+from funcgrad.errors import CheckError, RecompileWarning, user_place, warn_at_user
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.mesh.placement import Placement
 from funcgrad.trace.types import tree
@@ -156,6 +156,12 @@ def explain(function: Callable[..., Any], why: str) -> None:
     why = told_apart(function, why, _first_calls)
     where = f" at {place}" if place else ""
     print(f"jit: {name_of(function)!r} is traced{where}: {why}", file=sys.stderr)
+
+
+def refused(function: Callable[..., Any], why: str) -> CheckError:
+    """Return the error for a function that would be traced while it must not be (config.no_tracing)."""
+    why = told_apart(function, why, _first_calls)
+    return CheckError(f"jit: {name_of(function)!r} would be traced, and config.no_tracing is set: {why}")
 
 
 def warn_of_many(function: Callable[..., Any], count: int, why: str) -> None:

@@ -425,6 +425,8 @@ class JitFunction(Method[P, R], NativelyCalled):
         if known is not None:
             known.used = True
             return known, False
+        if config.no_tracing:
+            raise cache_miss.refused(self._function, self._reason(key, given.positions))
         if config.explain_cache_misses:
             cache_miss.explain(self._function, self._reason(key, given.positions))
         function = self._bound_function(given)
