@@ -168,8 +168,10 @@ def test_what_is_refused(make, message):
 def test_kinds_of_memory_are_one():
     sharding = NamedSharding(grid(2), P("x"), memory_kind="device")
     assert sharding.memory_kind == "device" and sharding.with_memory_kind("device") is sharding
-    with pytest.raises(ArgumentError, match="pinned_host"):
-        NamedSharding(grid(2), P("x"), memory_kind="pinned_host")
+    for kind in ("pinned_host", "unpinned_host"):  # the host's memory is that of a CPU
+        assert NamedSharding(grid(2), P("x"), memory_kind=kind) == sharding.with_memory_kind(kind) == sharding
+    with pytest.raises(ArgumentError, match=r"pinned_hosts(.|\n)*pinned_host, unpinned_host"):
+        NamedSharding(grid(2), P("x"), memory_kind="pinned_hosts")
 
 
 def test_homes_are_short_and_tell_devices_and_their_order():

@@ -34,7 +34,7 @@ from funcgrad.trace.util.locks import lazy_property
 if TYPE_CHECKING:
     from funcgrad.trace.mesh.mesh import AbstractMesh
 
-MEMORY_KINDS = (None, "device")
+MEMORY_KINDS = (None, "device", "pinned_host", "unpinned_host")
 
 
 class Sharding:
@@ -181,7 +181,7 @@ class Sharding:
 
         Raises
         ------
-        ArgumentError : the kind of memory is not that of the device.
+        ArgumentError : there is no such kind of memory.
         """
         _check_memory_kind(type(self).__name__, kind)
         return self
@@ -202,7 +202,7 @@ def _check_memory_kind(what: str, kind: Any) -> None:
     if kind not in MEMORY_KINDS:
         raise ArgumentError(
             f"{what}: there is no memory of the kind {kind!r}",
-            hint="leave it out: arrays are in device memory",
+            hint=f"leave it out, or say one of {', '.join(map(str, MEMORY_KINDS[1:]))}",
         )
 
 
@@ -213,7 +213,8 @@ class NamedSharding(Sharding):
     ----------
     mesh : a Mesh; or an AbstractMesh, for types of values that do not exist yet.
     spec : a PartitionSpec, or its entries.
-    memory_kind : accepted without effect: None or "device".
+    memory_kind : accepted without effect: None, "device", "pinned_host" or "unpinned_host". Arrays are in the memory
+        of their device, which on a CPU is the host's.
 
     Raises
     ------
