@@ -128,6 +128,112 @@ def test_flags_of_xla_say_how_many_devices_there_are() -> None:
     assert done.stdout.strip() == "[3.0, 3.0, 3.0]", done.stderr
 
 
+NAMES_FOR_XLA = """
+import gzip, logging, os, sys, warnings
+import funcgrad.compat.jax
+import jax, jax.numpy as jnp, numpy as np
+import jax.experimental.layout
+from jax.experimental import compute_on, mesh_utils, multihost_utils, scheduling_groups, serialize_executable
+from jax.experimental import xla_metadata
+from jax.experimental.compilation_cache import compilation_cache
+
+x = jnp.arange(6.0).reshape(2, 3)
+twice = lambda x: 2 * x
+
+# where and how XLA computes, and where arrays are
+assert compute_on.compute_on("device_host")(jax.jit(twice))(x).tolist() == twice(x).tolist()
+with compute_on.compute_on("gpu_stream:1"), xla_metadata.set_xla_metadata(a=1):
+    jax.jit(twice)(x)
+try:
+    with compute_on.compute_on("host"):
+        raise AssertionError
+except ValueError as error:
+    assert "there is no 'host'" in str(error)
+assert xla_metadata.set_xla_metadata(x, a="b") is x and scheduling_groups.scheduling_group("one")(twice) is twice
+assert jax.device_put(x, jax.memory.Space.Host) is x and x.format.layout.major_to_minor == (0, 1)
+layout = jax.experimental.layout
+assert layout.with_layout_constraint(x, layout.Layout((1, 0))) is x
+try:
+    layout.with_layout_constraint(x, layout.Layout((0, 1, 2)))
+    raise AssertionError
+except TypeError as error:
+    assert "does not order the axes of an array of rank 2" in str(error)
+
+# compiled programs
+compiled = jax.jit(lambda x, y: {"a": x + y}).lower(x, 1.0).compile()
+assert compiled.input_formats[0][0].layout.major_to_minor == (0, 1) and compiled.output_formats["a"]
+loaded = serialize_executable.deserialize_and_load(*serialize_executable.serialize(compiled))
+assert loaded(x, 1.0)["a"].tolist() == (x + 1).tolist()
+compilation_cache.set_cache_dir(sys.argv[1])
+assert jax.config.jax_compilation_cache_dir == sys.argv[1]
+jax.config.update("jax_persistent_cache_enable_xla_caches", "all")
+
+# meshes and arrays of all processes
+assert mesh_utils.create_hybrid_device_mesh((2, 2), (1, 1), process_is_granule=True).shape == (2, 2)
+mesh = jax.make_mesh((4,), ("i",))
+whole = multihost_utils.host_local_array_to_global_array(np.arange(8.0), mesh, jax.P("i"))
+assert whole.sharding.spec == jax.P("i")
+assert multihost_utils.global_array_to_host_local_array(whole, mesh, jax.P("i")).tolist() == np.arange(8.0).tolist()
+assert (jax.host_id(), jax.host_count(), jax.host_ids()) == (0, 1, [0])
+
+# traces and what programs say
+f = jax.jit(twice)
+f(x)
+with jax.no_tracing():
+    f(x)
+    try:
+        f(x[0])
+        raise AssertionError
+    except RuntimeError as error:
+        assert "would be traced" in str(error)
+logging.basicConfig(stream=sys.stdout, level=logging.INFO, format="%(message)s")
+jax.jit(lambda x: jax.debug.log("sum {} {y}", x.sum(), y=x.max()))(x)
+jax.profiler.save_device_memory_profile(sys.argv[1] + "/memory.prof")
+profile = gzip.decompress(open(sys.argv[1] + "/memory.prof", "rb").read())
+assert b"float32[2, 3] on cpu" in profile and profile.startswith(bytes([10, 4, 8, 1, 16, 2]))
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    jax.profiler.start_server(9999)
+assert "start_trace and stop_trace" in str(caught[0].message)
+assert jax.__version__ in jax.print_environment_info(return_string=True)
+
+# others
+_, pull = jax.vjp(lambda x, y: x * y, 2.0, 3.0)
+total = jax.new_ref(1.0)
+assert pull.with_refs(total, jax.ad.GradValue())(1.0) == (None, 2.0) and total[...] == 4.0
+assert jax.lax.shape_as_value((2, 3)).tolist() == [2, 3] and jax.lax.dce_sink(x) is None
+assert jax.jit(lambda token: jax.lax.after_all(token))(jax.lax.create_token()).shape == (0,)
+assert jax.dlpack.is_supported_dtype(jnp.float32) and not jax.dlpack.is_supported_dtype(jnp.int4)
+"""
+
+
+def test_what_programs_say_to_xla(tmp_path: Path) -> None:
+    done = run("-c", NAMES_FOR_XLA, str(tmp_path), variables={"FUNCGRAD_CPU_DEVICES": "4"})
+    assert done.stdout == "sum 15.0 5.0\n" and not done.returncode, done.stderr
+
+
+def test_variables_of_the_environment_set_flags() -> None:
+    """As JAX reads them; funcgrad's own variable counts where both are set."""
+    program = """
+import funcgrad.compat.jax, jax, jax.numpy as jnp
+print(jnp.ones(1).dtype, jax.config.jax_disable_jit, jax.config.jax_default_matmul_precision)
+print(jax.config.jax_default_prng_impl, jax.config.jax_debug_nans, jax.config.jax_compilation_cache_max_size)
+"""
+    variables = {
+        "JAX_ENABLE_X64": "true",
+        "JAX_DISABLE_JIT": "1",
+        "JAX_DEFAULT_MATMUL_PRECISION": "bfloat16",
+        "JAX_DEFAULT_PRNG_IMPL": "rbg",
+        "JAX_DEBUG_NANS": "1",
+        "FUNCGRAD_DEBUG_NANS": "0",
+        "JAX_COMPILATION_CACHE_MAX_SIZE": "100",
+    }
+    done = run("-c", program, variables=variables)
+    assert done.stdout.split() == ["float64", "True", "bfloat16", "rbg", "False", "100"], done.stderr
+    done = run("-c", program, variables={"JAX_ENABLE_X64": "maybe"})
+    assert "JAX_ENABLE_X64=maybe: it is on or off" in done.stderr
+
+
 EVERY_MODULE = """
 import pkgutil
 from funcgrad.compat.jax.modules import MODULES

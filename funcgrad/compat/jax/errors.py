@@ -2,7 +2,11 @@
 
 from funcgrad.errors import CheckError, KeyReuseError
 from funcgrad.errors import DeviceError as JaxRuntimeError
+from funcgrad.errors import DtypeError as JAXTypeError
+from funcgrad.errors import IndexingError as JAXIndexError
 from funcgrad.errors import LeakedTracerError as UnexpectedTracerError
+from funcgrad.errors import MissingRuleError as InconclusiveDimensionOperation
+from funcgrad.errors import RuleError as JaxprTypeError
 from funcgrad.errors import TracedValueError as ConcretizationTypeError
 from funcgrad.errors import TracedValueError as NonConcreteBooleanIndexError
 from funcgrad.errors import TracedValueError as TracerArrayConversionError
@@ -17,6 +21,7 @@ class checkify:
 
 
 __all__ = [
-    "ConcretizationTypeError", "JaxRuntimeError", "KeyReuseError", "NonConcreteBooleanIndexError",
+    "ConcretizationTypeError", "InconclusiveDimensionOperation", "JAXIndexError", "JAXTypeError", "JaxRuntimeError",
+    "JaxprTypeError", "KeyReuseError", "NonConcreteBooleanIndexError",
     "TracerArrayConversionError", "TracerBoolConversionError", "TracerIntegerConversionError", "UnexpectedTracerError",
 ]  # fmt: skip

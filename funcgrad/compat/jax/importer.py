@@ -15,6 +15,7 @@ from os import PathLike
 from types import ModuleType
 from typing import Any
 
+from funcgrad.compat.jax.environment import read_environment
 from funcgrad.compat.jax.modules import HINTS, MODULES, VERSION
 from funcgrad.compat.jax.structures import name_as_jax
 from funcgrad.errors import ArgumentError
@@ -142,6 +143,7 @@ def install() -> None:
             f"funcgrad.compat.jax: jax is loaded already, from {getattr(loaded, '__file__', None)}",
             hint="import funcgrad.compat.jax before anything that imports jax",
         )
+    read_environment()
     sys.meta_path.insert(0, _Importer())
     name_as_jax()
     operators.others_take_over = True

@@ -13,7 +13,7 @@ import numpy as onp
 from funcgrad import lax
 from funcgrad.errors import DtypeError as TypePromotionError
 from funcgrad.errors import hide_frames_of
-from funcgrad.numpy import einsum, result_type
+from funcgrad.numpy import asarray, einsum, result_type, zeros
 from funcgrad.numpy.core.operands import cast, promoted
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.types import dtypes as dt
@@ -61,6 +61,46 @@ class narrow_dtypes:
     """Dtypes of jax.numpy that arrays here cannot have: programs compare others with them."""
 
     float4_e2m1fn = ml_dtypes.float4_e2m1fn
+
+
+class of_dtypes:
+    """Names of jax.dtypes."""
+
+    TypePromotionError = TypePromotionError
+
+
+class of_dlpack:
+    """Names of jax.dlpack."""
+
+    @staticmethod
+    def is_supported_dtype(dtype: Any) -> bool:
+        """Tell whether arrays of a dtype are given to others: those of less than a byte are packed there."""
+        return dt.bits_of(onp.dtype(dtype)) >= 8
+
+
+class of_lax:
+    """Names of jax.lax that say something to XLA, or that its namespace shows."""
+
+    ConvGeneralDilatedDimensionNumbers = tuple[str, str, str] | lax.ConvDimensionNumbers | None
+
+    @staticmethod
+    def create_token(_: Any = None) -> Any:
+        """Return a value that orders effects, which are in the order of the program anyway."""
+        return zeros(0, bool)
+
+    @staticmethod
+    def after_all(*operands: Any) -> Any:
+        """Return a token that comes after these."""
+        return of_lax.create_token()
+
+    @staticmethod
+    def dce_sink(val: Any) -> None:
+        """Do nothing: what a program computes without a result has no effect, but for effects, which always happen."""
+
+    @staticmethod
+    def shape_as_value(shape: Sequence[int]) -> Any:
+        """Return a shape as an array of integers."""
+        return asarray(shape, int)
 
 
 def to_complex_dtype(dtype: Any) -> onp.dtype:

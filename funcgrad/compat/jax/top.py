@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import functools
 import os
+import platform
 import re
+import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
+import numpy
+
 import funcgrad as fg
+from funcgrad.compat.jax.annotations import Space
 from funcgrad.compat.jax.errors import JaxRuntimeError
 from funcgrad.compat.jax.internals import _backends
 from funcgrad.compat.jax.modules import VERSION
@@ -127,9 +133,11 @@ def copy_to_host_async(x: Any) -> Any:
 
 
 def device_put(x: Any, device: Any = None, **options: Any) -> Any:
-    """Place arrays. Of what has a layout, too (jax.experimental.layout.Format), the sharding says where."""
+    """Place arrays. Of what has a layout, too (jax.experimental.layout.Format), the sharding says where. A kind of
+    memory says nothing: arrays are in that of their device.
+    """
     where = fg.tree.map(lambda place: getattr(place, "sharding", place), device)
-    return fg.device_put(x, where, **options)
+    return x if isinstance(where, Space) else fg.device_put(x, where, **options)
 
 
 def _item(x: Any, *index: int) -> Any:
@@ -141,6 +149,42 @@ fg.Array.item = _item  # type: ignore[assignment, method-assign]  # penzai takes
 
 
 Shard = fg.sharding.Shard
+
+host_id, host_count, host_ids = fg.process_index, fg.process_count, fg.process_indices  # their old names
+
+memory = SimpleNamespace(Space=Space)
+"""jax.memory."""
+
+
+class GradValue:
+    """In the place of a ref in `vjp_fn.with_refs(...)`: the cotangent is returned."""
+
+
+class DontWant(GradValue):
+    """In the place of a ref: nobody asks for the cotangent, which is returned, too."""
+
+
+ad = SimpleNamespace(GradValue=GradValue, DontWant=DontWant)
+"""jax.ad."""
+
+
+def print_environment_info(return_string: bool = False) -> str | None:
+    """Print, or return, the versions of what runs and the devices that there are."""
+    of_jax = [f"{name}={value}" for name, value in os.environ.items() if name.startswith(("JAX_", "XLA_"))]
+    lines = [
+        f"jax:    {VERSION}, which is funcgrad {fg.__version__}",
+        f"numpy:  {numpy.__version__}",
+        f"python: {sys.version}",
+        f"device info: {devices()[0].device_kind}-{device_count()}, {local_device_count()} local devices",
+        f"process_count: {fg.process_count()}",
+        f"platform: {platform.uname()}",
+        *of_jax,
+    ]
+    text = "\n".join(lines)
+    if return_string:
+        return text
+    print(text)
+    return None
 
 
 class of_refs:
@@ -185,10 +229,13 @@ def _context(name: str) -> Callable[..., Any]:
     return context
 
 
+array_garbage_collection_guard = _context("jax_array_garbage_collection_guard")
 default_prng_impl = _context("jax_default_prng_impl")
 enable_checks = _context("jax_enable_checks")
 legacy_prng_key = _context("jax_legacy_prng_key")
+no_tracing = _context("jax_no_tracing")
 softmax_custom_jvp = _context("jax_softmax_custom_jvp")
+thread_guard = _context("jax_thread_guard")
 transfer_guard = _context("jax_transfer_guard")
 transfer_guard_device_to_device = _context("jax_transfer_guard_device_to_device")
 transfer_guard_device_to_host = _context("jax_transfer_guard_device_to_host")
