@@ -194,17 +194,14 @@ def _prefixes(combine: Callable[..., Any], nodes: list[UOp], axis: int) -> list[
     size = nodes[0].shape[axis]
     if size < 2:
         return nodes
-
-    def part(x: UOp, start: int, stop: int, step: int = 1) -> UOp:
-        return x.shrink([(start, stop, step) if a == axis else (0, s, 1) for a, s in enumerate(x.shape)])
-
-    pairs = combine([part(x, 0, size - 1, 2) for x in nodes], [part(x, 1, size, 2) for x in nodes])
+    evens = [x.shrink_axis(axis, 0, size - 1, 2) for x in nodes]
+    pairs = combine(evens, [x.shrink_axis(axis, 1, size, 2) for x in nodes])
     odd = _prefixes(combine, pairs, axis)
-    first = [part(x, 0, 1) for x in nodes]
+    first = [x.shrink_axis(axis, 0, 1) for x in nodes]
     if size > 2:
-        rest = [part(x, 2, size, 2) for x in nodes]
+        rest = [x.shrink_axis(axis, 2, size, 2) for x in nodes]
         count = rest[0].shape[axis]
-        between = combine([part(x, 0, count) for x in odd], rest)
+        between = combine([x.shrink_axis(axis, 0, count) for x in odd], rest)
         first = [UOp(CONCAT, pair, axis) for pair in zip(first, between, strict=True)]
     return [_interleaved(a, b, axis) for a, b in zip(first, odd, strict=True)]
 
@@ -212,12 +209,12 @@ def _prefixes(combine: Callable[..., Any], nodes: list[UOp], axis: int) -> list[
 def _interleaved(even: UOp, odd: UOp, axis: int) -> UOp:
     """Interleave the elements of two arrays; the first may have one more."""
     count = odd.shape[axis]
-    head = even.shrink([(0, count, 1) if a == axis else (0, s, 1) for a, s in enumerate(even.shape)])
+    head = even.shrink_axis(axis, 0, count)
     pair = UOp(CONCAT, (head.expand((axis + 1,), (1,)), odd.expand((axis + 1,), (1,))), axis + 1)
     joined = pair.reshape((*odd.shape[:axis], 2 * count, *odd.shape[axis + 1 :]))
     if even.shape[axis] == count:
         return joined
-    last = even.shrink([(count, count + 1, 1) if a == axis else (0, s, 1) for a, s in enumerate(even.shape)])
+    last = even.shrink_axis(axis, count, count + 1)
     return UOp(CONCAT, (joined, last), axis)
 
 

@@ -473,6 +473,12 @@ class UOp:
             return self
         return UOp(OPS["permute"], (self,), tuple(axes))
 
+    def move_axis(self, old: int, new: int) -> UOp:
+        """Move an axis to another place; the others keep their order."""
+        order = [axis for axis in range(self.ndim) if axis != old]
+        order.insert(new, old)
+        return self.permute(order)
+
     def expand(self, axes: Sequence[int], sizes: Sequence[int]) -> UOp:
         """Repeat along new axes: they are at positions `axes` of the result."""
         return UOp(OPS["expand"], (self,), (tuple(axes), tuple(sizes))) if axes else self
@@ -486,6 +492,12 @@ class UOp:
         if all(limit == (0, size, 1) for limit, size in zip(limits, self.shape, strict=True)):
             return self
         return UOp(OPS["shrink"], (self,), tuple(limits))
+
+    def shrink_axis(self, axis: int, start: int, stop: int, step: int = 1) -> UOp:
+        """Return the part of one axis, as `shrink` does; axis -1 is the last one."""
+        limits = [(0, size, 1) for size in self.shape]
+        limits[axis] = start, stop, step
+        return self.shrink(limits)
 
     def flip(self, axes: Sequence[int]) -> UOp:
         return UOp(OPS["flip"], (self,), tuple(sorted(axes))) if axes else self

@@ -94,9 +94,7 @@ def exchanged(x: UOp, axes: Axes, split: int, join: int, tiled: bool) -> UOp:
     if tiled:
         return UOp(MESH_EXCHANGE, (x,), Exchange(_names(axes), _size(axes), split, join))
     rows = UOp(MESH_EXCHANGE, (x,), Exchange(_names(axes), _size(axes), split, split))
-    order = [dim for dim in range(x.ndim) if dim != split]
-    order.insert(join, split)
-    return rows.permute(order)
+    return rows.move_axis(split, join)
 
 
 def permuted(x: UOp, axes: Axes, sources: tuple[int, ...]) -> UOp:

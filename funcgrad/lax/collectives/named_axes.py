@@ -274,12 +274,6 @@ def _leaves(
     return tree.map(of_leaf if sums else takes_keys("leaf")(of_leaf), x, view=tree.USERS)
 
 
-def _moved(x: UOp, old: int, new: int) -> UOp:
-    order = [axis for axis in range(x.ndim) if axis != old]
-    order.insert(new, old)
-    return x.permute(order)
-
-
 def _split(what: str, x: UOp, axis: int, size: int, tiled: bool) -> UOp:
     """Return the rows for each element, along axis 0: axis `axis` itself, or with `tiled` the equal parts of it."""
     if tiled:
@@ -292,7 +286,7 @@ def _split(what: str, x: UOp, axis: int, size: int, tiled: bool) -> UOp:
             f"{what}: axis {axis} of {type_text(x)} must have the size of the mapped axis, {size}",
             hint="tiled=True cuts an axis of a multiple of the size into parts",
         )
-    return _moved(x, axis, 0)
+    return x.move_axis(axis, 0)
 
 
 def _merged(x: UOp, axis: int) -> UOp:
@@ -350,7 +344,7 @@ def all_gather(
                 node = UOp(ALL_GATHER, (node,), tuple(bound))
             else:
                 node = _mesh_ops().gathered(node, [bound], 0, False)
-        node = _moved(node.reshape((prod(bound.size for bound in axes), *shape)), 0, place)
+        node = node.reshape((prod(bound.size for bound in axes), *shape)).move_axis(0, place)
         return _merged(node, place) if tiled else node
 
     return _leaves("all_gather", gather, x, axes)
@@ -401,7 +395,7 @@ def all_to_all(
         if isinstance(bound, list):
             return _mesh_ops().exchanged(node, bound, split, place, tiled)
         rows = _split("all_to_all", node, split, bound.size, tiled)
-        found = _moved(UOp(ALL_TO_ALL, (rows,), tuple(bound)), 0, place)
+        found = UOp(ALL_TO_ALL, (rows,), tuple(bound)).move_axis(0, place)
         return _merged(found, place) if tiled else found
 
     return _leaves("all_to_all", exchange, x, bound if isinstance(bound, list) else [bound])
@@ -569,9 +563,7 @@ def pbroadcast(x: T, axis_name: AxisName, source: int) -> T:
 
     def row(node: UOp) -> UOp:
         rows = UOp(ALL_GATHER, (node,), tuple(bound))
-        return rows.shrink([(source, source + 1, 1), *((0, size, 1) for size in node.shape)]).reshape(
-            node.shape
-        )
+        return rows.shrink_axis(0, source, source + 1).reshape(node.shape)
 
     return _leaves("pbroadcast", row, x, [bound])
 

@@ -206,14 +206,13 @@ def _by_halves(monoid: _Monoid, nodes: Sequence[UOp], axes: Sequence[int]) -> li
     if not count:
         return [s.expand(range(len(shape)), shape) for s in monoid.start]
 
-    def rows_of(x: UOp, start: int, stop: int, step: int = 1) -> UOp:
-        return x.shrink([(start, stop, step), *((0, s, 1) for s in shape)])
-
     while count > 1:
         even = count - count % 2
-        pairs = monoid.combine([rows_of(x, 0, even, 2) for x in rows], [rows_of(x, 1, even, 2) for x in rows])
+        pairs = monoid.combine(
+            [x.shrink_axis(0, 0, even, 2) for x in rows], [x.shrink_axis(0, 1, even, 2) for x in rows]
+        )
         if count % 2:
-            last = [rows_of(x, count - 1, count) for x in rows]
+            last = [x.shrink_axis(0, count - 1, count) for x in rows]
             pairs = [UOp(CONCAT, pair, 0) for pair in zip(pairs, last, strict=True)]
         rows, count = pairs, even // 2 + count % 2
     return monoid.after_start([x.reshape(shape) for x in rows])

@@ -245,8 +245,7 @@ def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
             moved = other.pad([widths if a == axis else (0, 0, 0) for a in range(other.ndim)])
         elif row in labels and row not in out and column not in labels:
             axis, name = labels.index(row), column
-            limits = (first, first + columns, 1)
-            moved = other.shrink([limits if a == axis else (0, s, 1) for a, s in enumerate(other.shape)])
+            moved = other.shrink_axis(axis, first, first + columns)
         else:
             continue
         renamed = [name if a == axis else label for a, label in enumerate(labels)]
@@ -378,12 +377,7 @@ def in_two_steps(node: UOp, axis: int, chunk: int, kept: Callable[[UOp], UOp] = 
     size = source.shape[axis]
     count = size // chunk
 
-    def part(start: int, stop: int) -> UOp:
-        return source.shrink(
-            [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)]
-        )
-
-    head = part(0, count * chunk)
+    head = source.shrink_axis(axis, 0, count * chunk)
     shape = source.shape[:axis] + (count, chunk) + source.shape[axis + 1 :]
     inner = tuple(a + (a >= axis) for a in node.arg)
     partial = kept(head.reshape(shape).reduce(node.op.name, inner))
@@ -392,7 +386,7 @@ def in_two_steps(node: UOp, axis: int, chunk: int, kept: Callable[[UOp], UOp] = 
     total = partial.reduce(node.op.name, (chunks,))
     if count * chunk == size:
         return total
-    rest = part(count * chunk, size).reduce(node.op.name, node.arg)
+    rest = source.shrink_axis(axis, count * chunk, size).reduce(node.op.name, node.arg)
     combine = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
     return UOp(combine[node.op.name], (total, rest))
 
@@ -406,16 +400,13 @@ def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
     count = size // chunk
     extremum = "reduce_max" if node.op is ARGMAX else "reduce_min"
 
-    def part(start: int, stop: int) -> UOp:
-        return source.shrink(
-            [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)]
-        )
-
     def numbers(shape: tuple[int, ...]) -> UOp:
         others = tuple(a for a in range(len(shape)) if a != axis)
         return iota(count, node.dtype).expand(others, [shape[a] for a in others])
 
-    head = part(0, count * chunk).reshape((*source.shape[:axis], count, chunk, *source.shape[axis + 1 :]))
+    head = source.shrink_axis(axis, 0, count * chunk).reshape(
+        (*source.shape[:axis], count, chunk, *source.shape[axis + 1 :])
+    )
     # Positions of a part may be narrower than those among all.
     values, places = head.reduce(extremum, (axis + 1,)), UOp(node.op, (head,), (axis + 1,)).cast(node.dtype)
     best = UOp(node.op, (values,), (axis,)).cast(node.dtype).expand((axis,), (count,))
@@ -423,7 +414,7 @@ def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
     found = here.eq(best).where(places + here * chunk, 0).reduce("reduce_max", (axis,))
     if count * chunk == size:
         return found
-    rest = part(count * chunk, size)
+    rest = source.shrink_axis(axis, count * chunk, size)
     first, second = values.reduce(extremum, (axis,)), rest.reduce(extremum, (axis,))
     later = first < second if node.op is ARGMAX else second < first
     if dt.kind(source.dtype) == "f":

@@ -240,8 +240,7 @@ def _product_along(pair: Pair, axis: int) -> Pair:
 
 
 def _stretch(pair: Pair, axis: int, start: int, stop: int) -> Pair:
-    limits = [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(pair.re.shape)]
-    return Pair(*(part.shrink(limits) for part in pair))
+    return Pair(*(part.shrink_axis(axis, start, stop) for part in pair))
 
 
 def _tree_product(factors: list[Pair]) -> Pair:

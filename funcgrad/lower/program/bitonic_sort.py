@@ -60,9 +60,7 @@ def sorted_whole(outputs: Sequence[UOp], grid: Grid) -> list[UOp]:
             least = UOp(ops.SORT, (~x,), (size - stop, size - start))
             found[node] = ~least.flip((x.ndim - 1,))
         else:
-            *rows, _ = x.shape
-            limits = [*((0, n, 1) for n in rows), (start, stop, 1)]
-            found[node] = UOp(ops.SORT, (x,)).shrink(limits)
+            found[node] = UOp(ops.SORT, (x,)).shrink_axis(-1, start, stop)
     return list(substitute(outputs, found)) if found else list(outputs)
 
 

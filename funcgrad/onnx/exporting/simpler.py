@@ -330,17 +330,13 @@ def _prefix(combine: Callable[[UOp, UOp], UOp]) -> Row:
         wide = x.cast(dt.float32) if x.dtype in dt.SHORT else x
         step = 1
         while step < size:
-            both = combine(_part(wide, axis, (0, size - step)), _part(wide, axis, (step, size)))
-            alone = _part(wide, axis, (size - step, size) if reverse else (0, step))
+            both = combine(wide.shrink_axis(axis, 0, size - step), wide.shrink_axis(axis, step, size))
+            alone = wide.shrink_axis(axis, size - step, size) if reverse else wide.shrink_axis(axis, 0, step)
             wide = UOp(ops.CONCAT, (both, alone) if reverse else (alone, both), axis)
             step *= 2
         return wide.cast(node.dtype)
 
     return row
-
-
-def _part(x: UOp, axis: int, limits: tuple[int, int]) -> UOp:
-    return x.shrink([(*limits, 1) if a == axis else (0, s, 1) for a, s in enumerate(x.shape)])
 
 
 def _logaddexp(x: UOp, y: UOp) -> UOp:

@@ -143,7 +143,7 @@ def unpack(x: UOp, shapes: Sequence[Shape]) -> list[UOp]:
     batch, start, parts = x.shape[:-1], 0, []
     for shape in shapes:
         stop = start + numel(shape)
-        part = x.shrink([*((0, s, 1) for s in batch), (start, stop, 1)])
+        part = x.shrink_axis(-1, start, stop)
         parts.append(part.reshape((*batch, *shape)))
         start = stop
     return parts

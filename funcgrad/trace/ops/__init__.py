@@ -1023,13 +1023,9 @@ def _halves(x: UOp, axis: int) -> UOp:
         return const(1, x.dtype, tuple(s for a, s in enumerate(x.shape) if a != axis), x.weak)
     if size == 1:
         return x.reshape(x.shape[:axis] + x.shape[axis + 1 :])
-
-    def part(start: int, stop: int) -> UOp:
-        return x.shrink([(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(x.shape)])
-
     half = size // 2
-    product = _halves(part(0, half) * part(half, 2 * half), axis)
-    return product * _halves(part(2 * half, size), axis) if size % 2 else product
+    product = _halves(x.shrink_axis(axis, 0, half) * x.shrink_axis(axis, half, 2 * half), axis)
+    return product * _halves(x.shrink_axis(axis, 2 * half, size), axis) if size % 2 else product
 
 
 def _product_tree(arg: tuple[int, ...], x: UOp) -> UOp:
@@ -1271,7 +1267,7 @@ _ends = OfLast(lambda node: [0, *accumulate(x.shape[node.arg] for x in node.src)
 
 def _concat_transpose(ct: UOp, i: int, node: UOp) -> UOp:
     start, stop = _ends(node)[i : i + 2]
-    return ct.shrink([(start, stop, 1) if a == node.arg else (0, s, 1) for a, s in enumerate(ct.shape)])
+    return ct.shrink_axis(node.arg, start, stop)
 
 
 CONCAT = define(

@@ -110,15 +110,11 @@ def _continued(own: np.ndarray, factor: np.ndarray, before: np.ndarray) -> np.nd
 # ---- derivatives ----
 
 
-def _part(x: UOp, axis: int, start: int, stop: int) -> UOp:
-    return x.shrink([(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(x.shape)])
-
-
 def _moved(x: UOp, axis: int, forwards: bool) -> UOp:
     """Return the elements one position further (or back), and 0 where none comes."""
     size = x.shape[axis]
     distance = min(1, size)
-    kept = _part(x, axis, 0, size - distance) if forwards else _part(x, axis, distance, size)
+    kept = x.shrink_axis(axis, 0, size - distance) if forwards else x.shrink_axis(axis, distance, size)
     widths = (distance, 0, 0) if forwards else (0, distance, 0)
     return kept.pad([widths if a == axis else (0, 0, 0) for a in range(x.ndim)])
 

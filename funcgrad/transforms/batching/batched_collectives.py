@@ -80,7 +80,7 @@ def _runs(from_whom: Sequence[int]) -> list[tuple[int, int]]:
 def _rows(x: UOp, start: int, count: int) -> UOp:
     if start == NOBODY:
         return const(0, x.dtype, (count, *x.shape[1:]), x.weak)
-    return x.shrink([(start, start + count, 1), *((0, size, 1) for size in x.shape[1:])])
+    return x.shrink_axis(0, start, start + count)
 
 
 def _each(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:

@@ -183,7 +183,7 @@ def _elements(
             continue
         element = Signature(x.shape[:place] + x.shape[place + 1 :], x.dtype, x.weak)
         leaves.append(trace.parameter(element, path))  # type: ignore[arg-type]
-        batched[leaves[-1].node] = _move_axis(node_of(x), place, 0)  # type: ignore[arg-type]
+        batched[leaves[-1].node] = node_of(x).move_axis(place, 0)  # type: ignore[arg-type]
         trace.origins[leaves[-1].node] = x
     return leaves, batched
 
@@ -271,7 +271,7 @@ def _run_remembered(
         if any(node.op is CUSTOM and node.arg.rule.is_batched_by_user for node in toposort(roots)):
             return None
         taken = [UOp(PARAM, (), Param(0, i, x.shape, x.dtype, x.weak)) for i, (x, _) in enumerate(operands)]
-        batched = {p: _move_axis(t, a, 0) for p, t, (_, a) in zip(elements, taken, operands, strict=True)}
+        batched = {p: t.move_axis(a, 0) for p, t, (_, a) in zip(elements, taken, operands, strict=True)}
         return taken, placed(roots, batch_outputs(roots, batched, kind[1])), None
 
     name = *kind, tuple([axis for _, axis in operands])
@@ -357,12 +357,6 @@ def _common_size(
     return sizes.pop()
 
 
-def _move_axis(node: UOp, old: int, new: int) -> UOp:
-    order = [axis for axis in range(node.ndim) if axis != old]
-    order.insert(new, old)
-    return node.permute(order)
-
-
 def _place(
     fun: Callable[..., Any],
     output: UOp,
@@ -389,4 +383,4 @@ def _place(
         raise ArgumentError(
             f"vmap: out_axes {axis} does not fit an output of {name_of(fun)!r} that has {ndim} axes with the mapped one"
         )
-    return output.expand((axis % ndim,), (size,)) if batch is None else _move_axis(batch, 0, axis % ndim)
+    return output.expand((axis % ndim,), (size,)) if batch is None else batch.move_axis(0, axis % ndim)

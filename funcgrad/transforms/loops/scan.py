@@ -201,14 +201,16 @@ def _bind_scan(loop: Scan, src: Sequence[UOp], unroll: int) -> list[ArrayBase]:
     # In reverse the steps that make no whole round are at the beginning of xs, and are walked last.
     first = loop.length - whole if loop.reverse else 0
     rounds = _rounds(loop, unroll, whole)
-    grouped = [_rows(x, first, first + whole).reshape((whole // unroll, unroll, *x.shape[1:])) for x in xs]
+    grouped = [
+        x.shrink_axis(0, first, first + whole).reshape((whole // unroll, unroll, *x.shape[1:])) for x in xs
+    ]
     outputs = results_of(SCAN, rounds, [*constants, *carry, *grouped])
     carry = outputs[: loop.carries]
     ys = [y.reshape((whole, *y.shape[2:])) for y in outputs[loop.carries :]]
     if whole == loop.length:
         return results([*carry, *ys], {})
     start, stop = (0, first) if loop.reverse else (whole, loop.length)
-    rest = [_rows(x, start, stop) for x in xs]
+    rest = [x.shrink_axis(0, start, stop) for x in xs]
     left = loop._replace(length=stop - start)
     outputs = results_of(SCAN, left, [*constants, *carry, *rest])
     both = zip(outputs[loop.carries :], ys, strict=True)
@@ -224,7 +226,7 @@ def _rounds(loop: Scan, unroll: int, whole: int) -> Scan:
     state: list[UOp] = list(carry)
     ys: list[list[UOp]] = []
     for step in reversed(range(unroll)) if loop.reverse else range(unroll):
-        here = [_rows(g, step, step + 1).reshape(x.shape) for g, x in zip(groups, xs, strict=True)]
+        here = [g.shrink_axis(0, step, step + 1).reshape(x.shape) for g, x in zip(groups, xs, strict=True)]
         outputs = apply_graph(body, [*constants, *state, *here])
         state = outputs[: loop.carries]
         ys.append(outputs[loop.carries :])
@@ -235,10 +237,6 @@ def _rounds(loop: Scan, unroll: int, whole: int) -> Scan:
     ]
     graph = closed_graph([*constants, *carry, *groups], [*state, *stacked])
     return loop._replace(body=graph, length=whole // unroll)
-
-
-def _rows(x: UOp, start: int, stop: int) -> UOp:
-    return x.shrink([(start, stop, 1), *((0, size, 1) for size in x.shape[1:])])
 
 
 def _scan_in_python(

@@ -32,18 +32,15 @@ def in_chunks(node: UOp) -> UOp:
     update = update.reshape((count, *update.shape[rank:]))
     where = [w.reshape((count,)) for w in where]
 
-    def part(value: UOp, start: int, stop: int) -> UOp:
-        return value.shrink([(start, stop, 1), *((0, s, 1) for s in value.shape[1:])])
-
     empty = const(identity(node.op, x.dtype), x.dtype, (chunks, *x.shape))
-    many = part(update, 0, chunks * size).reshape((chunks, size, *update.shape[1:]))
-    places = [part(w, 0, chunks * size).reshape((chunks, size)) for w in where]
+    many = update.shrink_axis(0, 0, chunks * size).reshape((chunks, size, *update.shape[1:]))
+    places = [w.shrink_axis(0, 0, chunks * size).reshape((chunks, size)) for w in where]
     own = iota(chunks, dt.int32).expand((1,), (size,))
     copies = UOp(node.op, (empty, many, own, *places))
     total = UOp(node.op.combine, (x, UOp(ops.REDUCTIONS[node.op.combine], (copies,), (0,))))
     if chunks * size == count:
         return total
-    rest = [part(w, chunks * size, count) for w in (update, *where)]
+    rest = [w.shrink_axis(0, chunks * size, count) for w in (update, *where)]
     return UOp(node.op, (total, *rest))
 
 

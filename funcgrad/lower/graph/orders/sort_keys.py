@@ -164,8 +164,7 @@ def _sorted(x: UOp, start: int, stop: int) -> UOp:
             key = _key_of(x, signed_zeros=True).value
             return _element(UOp(ops.SORT, (key,), (start, stop)), x.dtype)
         return UOp(ops.SORT, (x,), (start, stop))
-    limits = [*((0, s, 1) for s in x.shape[:-1]), (start, stop, 1)]
-    return UOp(ops.SORT, (x,)).shrink(limits)
+    return UOp(ops.SORT, (x,)).shrink_axis(-1, start, stop)
 
 
 def _sorted_by_network(x: UOp, start: int, stop: int) -> UOp:
@@ -173,8 +172,7 @@ def _sorted_by_network(x: UOp, start: int, stop: int) -> UOp:
     1968, "Sorting networks and their applications".
     """
     size = x.shape[-1]
-    around = [(0, s, 1) for s in x.shape[:-1]]
-    columns = [x.shrink([*around, (i, i + 1, 1)]) for i in range(size)]
+    columns = [x.shrink_axis(-1, i, i + 1) for i in range(size)]
     for low, high in _comparisons(size):
         a, b = columns[low], columns[high]
         columns[low], columns[high] = a.minimum(b), a.maximum(b)

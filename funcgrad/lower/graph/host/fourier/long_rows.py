@@ -37,6 +37,7 @@ from funcgrad.lower.graph.split_complex import parts_of
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
+from funcgrad.trace.matrix.views import transposed
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import UOp, const, iota, numel
@@ -112,8 +113,8 @@ def _half_spectrum(x: UOp, lengths: Sequence[int]) -> UOp:
     half = math.prod(lengths)
     z = _in_two_steps(x, (*x.shape[:-1], half), dt.complex_dtype(x.dtype), lengths, False)
     re, im = parts_of(z, in_memory=True)
-    first_re, first_im = (_cut(part, 0, 1) for part in (re, im))
-    a_re, a_im = (_cut(part, 1, half) for part in (re, im))
+    first_re, first_im = (part.shrink_axis(-1, 0, 1) for part in (re, im))
+    a_re, a_im = (part.shrink_axis(-1, 1, half) for part in (re, im))
     b_re, b_im = (part.flip([part.ndim - 1]) for part in (a_re, a_im))
     cosine, sine = _half_roots(half, a_re, -1)
     even_re, even_im = a_re + b_re, a_im - b_im
@@ -131,8 +132,8 @@ def _from_half_spectrum(x: UOp, node: UOp, lengths: Sequence[int]) -> UOp:
     """Return the real rows of half a spectrum, each sum of 2 m terms."""
     half = math.prod(lengths)
     re, im = parts_of(x, in_memory=x.op is not ops.COMPLEX)
-    first, last = _cut(re, 0, 1), _cut(re, half, half + 1)
-    a_re, a_im = (_cut(part, 1, half) for part in (re, im))
+    first, last = re.shrink_axis(-1, 0, 1), re.shrink_axis(-1, half, half + 1)
+    a_re, a_im = (part.shrink_axis(-1, 1, half) for part in (re, im))
     b_re, b_im = (part.flip([part.ndim - 1]) for part in (a_re, a_im))
     cosine, sine = _half_roots(half, a_re, 1)
     even_re, even_im = a_re + b_re, a_im - b_im
@@ -143,10 +144,6 @@ def _from_half_spectrum(x: UOp, node: UOp, lengths: Sequence[int]) -> UOp:
     )
     z = _side_by_side([(first + last, first - last), between])
     return _in_two_steps(z, node.shape, node.dtype, lengths, True)
-
-
-def _cut(x: UOp, start: int, stop: int) -> UOp:
-    return x.shrink([*((0, size, 1) for size in x.shape[:-1]), (start, stop, 1)])
 
 
 def _side_by_side(parts: Sequence[tuple[UOp, UOp]]) -> UOp:
@@ -179,22 +176,17 @@ def _six_steps(x: UOp, lengths: Sequence[int], inverse: bool) -> UOp:
     first, second = lengths
     rows = x.shape[:-1]
     parts = [part.reshape((*rows, first, second)) for part in parts_of(x, in_memory=x.op is not ops.COMPLEX)]
-    columns = _parts_of_fft([_turned(part) for part in parts], inverse)
+    columns = _parts_of_fft([transposed(part) for part in parts], inverse)
     cosine, sine = _roots(second, first, inverse, columns[0])
     real, imaginary = columns
     turned = real.muladd(cosine, -(imaginary * sine)), real.muladd(sine, imaginary * cosine)
-    result = _parts_of_fft([_turned(part) for part in turned], inverse)
-    return UOp(ops.COMPLEX, tuple(_turned(part).reshape(x.shape) for part in result))
+    result = _parts_of_fft([transposed(part) for part in turned], inverse)
+    return UOp(ops.COMPLEX, tuple(transposed(part).reshape(x.shape) for part in result))
 
 
 def _parts_of_fft(parts: Sequence[UOp], inverse: bool) -> tuple[UOp, ...]:
     made = UOp(FFT, (UOp(ops.COMPLEX, tuple(parts)),), inverse)
     return tuple(parts_of(made, in_memory=True))
-
-
-def _turned(x: UOp) -> UOp:
-    """Transpose matrices."""
-    return x.permute((*range(x.ndim - 2), x.ndim - 1, x.ndim - 2))
 
 
 def _roots(rows: int, columns: int, inverse: bool, like: UOp) -> tuple[UOp, UOp]:
