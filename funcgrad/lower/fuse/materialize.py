@@ -154,6 +154,13 @@ class Step:
         return [self.other]
 
     @property
+    def written(self) -> list[UOp]:
+        """The buffers that it writes: its roots, or those that it updates."""
+        if self.kernel is None or not self.kernel.into:
+            return self.roots
+        return [place.target for place in self.kernel.into.values()]
+
+    @property
     def reads(self) -> list[UOp]:
         return list(self.other.src) if self.other is not None else self.kernel.reads  # type: ignore[union-attr]
 

@@ -22,7 +22,6 @@ from funcgrad.lower.fuse.materialize import (
     Step,
     columns_leave_cache,
 )
-from funcgrad.lower.fuse.order import written
 from funcgrad.lower.ir.contraction.register_tiles import share_a_tile
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel
@@ -171,7 +170,7 @@ class _Merger:
         self.steps = dict(enumerate(steps))
         self.writers: dict[UOp, set[int]] = {}
         for number, step in self.steps.items():
-            for node in written(step):
+            for node in step.written:
                 self.writers.setdefault(node, set()).add(number)
         self.refused: dict[tuple[int, int], tuple[Step, Step, str]] = {}
         self._uses: dict[UOp, dict[UOp, list[Instance]]] = {}
@@ -475,7 +474,7 @@ class _Merger:
             ways=step_a.ways | b.ways,
             along=along,
         )
-        for node in written(b):
+        for node in b.written:
             self.writers[node] = self.writers.get(node, set()) - {second} | {first}
 
 

@@ -15,13 +15,6 @@ from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel
 
 
-def written(step: Step) -> list[UOp]:
-    """Return the buffers that a step writes."""
-    if step.kernel is None or not step.kernel.into:
-        return step.roots
-    return [place.target for place in step.kernel.into.values()]
-
-
 def in_order(steps: Sequence[Step], position: dict[UOp, int], outputs: Collection[UOp]) -> list[Step]:
     """Order the steps of a program. `position` says where each node is in the order of the graph. `outputs` are the
     nodes whose memory is the caller's.
@@ -52,7 +45,7 @@ def in_order(steps: Sequence[Step], position: dict[UOp, int], outputs: Collectio
 
 
 def _rank(step: Step, position: dict[UOp, int]) -> int:
-    return position[step.other] if step.other is not None else min(position[root] for root in written(step))
+    return position[step.other] if step.other is not None else min(position[root] for root in step.written)
 
 
 class _Uses:
@@ -63,7 +56,7 @@ class _Uses:
 
     def __init__(self, steps: Sequence[Step], outputs: Collection[UOp]) -> None:
         self.reads = [list(dict.fromkeys(step.reads)) for step in steps]
-        self.writes = [list(dict.fromkeys(written(step))) for step in steps]
+        self.writes = [list(dict.fromkeys(step.written)) for step in steps]
         self.writers: dict[UOp, list[int]] = {}
         self.readers: dict[UOp, dict[int, None]] = {}
         for number in range(len(steps)):

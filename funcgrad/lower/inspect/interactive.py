@@ -155,8 +155,7 @@ class LoopNest:
         names = next((names for names in self._loops.reductions.values() if loop in names), [loop])
         around = names[: names.index(loop) + 1]
         for name, extent in self.loops.items():
-            tile = self.schedule.threads.get(name, (1, 0))[0] * self.schedule.vectorize.get(name, 1)
-            tile *= self.schedule.unroll.get(name, 1)
+            tile = self.schedule.at_once(name)
             at_once = name in around or name in self.schedule.groups
             sizes[name] = tile if at_once else -(-extent // tile) * tile
         return sizes

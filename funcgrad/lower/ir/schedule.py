@@ -137,6 +137,11 @@ class Schedule:
         """The loops whose iterations are groups of threads."""
         return self.grid or []
 
+    def at_once(self, name: str) -> int:
+        """Return how many iterations of a loop one step does: of all lanes, copies, and threads of a group."""
+        threads, _ = self.threads.get(name, (1, 0))
+        return threads * self.vectorize.get(name, 1) * self.unroll.get(name, 1)
+
     def without_primitives(self) -> Schedule:
         """Return the empty one for the same kind of target."""
         return Schedule(grid=[] if self.on_grid else None)

@@ -177,7 +177,7 @@ def feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> N
     """
 
     def trips(name: str) -> int:
-        return extents[name] // (schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1))
+        return extents[name] // schedule.at_once(name)
 
     def even(name: str) -> bool:
         rounds = -(-trips(name) // target.cores)

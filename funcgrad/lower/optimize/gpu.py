@@ -206,8 +206,7 @@ def _stage(
         loop, sizes = long[-2], {last: plain.extents[last]}
     else:
         return
-    for name, (count, _) in schedule.threads.items():
-        sizes[name] = count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
+    sizes |= {name: schedule.at_once(name) for name in schedule.threads}
     threads = {
         dim: (count, {name: schedule.vectorize.get(name, 1)})
         for name, (count, dim) in schedule.threads.items()

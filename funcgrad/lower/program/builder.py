@@ -49,7 +49,7 @@ from funcgrad.lower.nest.proof.bounds import check_bounds
 from funcgrad.lower.nest.proof.written_once import check_steps, check_written_once, placed
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import memory_plan
-from funcgrad.lower.program.in_place import alias, changed_in_place, is_in_place, written_by
+from funcgrad.lower.program.in_place import alias, changed_in_place, is_in_place
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
 from funcgrad.lower.render.interface import Renderer
 from funcgrad.trace import ops
@@ -143,7 +143,7 @@ class Builder(ABC):
         """Return the section of one kernel of a program as it is among others: with the copies that its schedule asks
         for, here also those that a loop around would have made before."""
         step = Step(kernel)
-        written = written_by(step)
+        written = step.written
         lowered = Lowering(written, [node for node in kernel.reads if node not in written], written)
         self._variant = variant
         self._add_planned(lowered, step, scheduler)
@@ -190,7 +190,7 @@ class Builder(ABC):
             if lowered.room is not None and packed not in lowered.kept:
                 lowered.room -= nbytes_of(packed)
             lowered.kept[packed] = node, pack
-        elif not any(packed in written_by(done) for done in lowered.steps):
+        elif not any(packed in done.written for done in lowered.steps):
             self._add(lowered, Step(_copy_of(node, packed)), scheduler)
         return packed
 
@@ -585,7 +585,7 @@ def _copy_of(node: UOp, packed: UOp) -> Kernel:
 def _arguments(step: Step) -> list[UOp]:
     """Return the buffers of a kernel in the order of its arguments: what it writes, then what it reads."""
     assert step.kernel is not None
-    return list(dict.fromkeys([*written_by(step), *step.kernel.reads]))
+    return list(dict.fromkeys([*step.written, *step.kernel.reads]))
 
 
 def _narrowed(stores: list[UOp]) -> list[UOp]:

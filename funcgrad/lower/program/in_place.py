@@ -33,7 +33,7 @@ def alias(lowered: Lowering, carried: Sequence[tuple[UOp, UOp]]) -> None:
 
     carried: parameters, and the outputs that may be written in their memory.
     """
-    stored = {*lowered.params, *(node for step in lowered.steps for node in written_by(step))}
+    stored = {*lowered.params, *(node for step in lowered.steps for node in step.written)}
     last = {node: number for number, nodes in enumerate(lowered.arguments) for node in nodes}
     source_of = {
         node: source
@@ -102,12 +102,6 @@ def changed_by(lowered: Lowering, number: int) -> list[tuple[UOp, UOp]]:
     changed = changed_in_place(node, lowered.inner[number][-1])
     found = [(lowered.steps[number].roots[k], node.src[source]) for k, source in changed.items()]
     return [(result, source) for result, source in found if node.src.count(source) == 1]
-
-
-def written_by(step: Step) -> list[UOp]:
-    if step.kernel is None or not step.kernel.into:
-        return step.roots
-    return [place.target for place in step.kernel.into.values()]
 
 
 def _drop_copies(lowered: Lowering) -> None:

@@ -24,7 +24,6 @@ from funcgrad.lower.program.builder import template_of
 from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.program.host import WORTH_TASKS_PS
-from funcgrad.lower.program.in_place import written_by
 from funcgrad.lower.program.lowering import Lowering
 from funcgrad.lower.search.neighbours import terms_of
 from funcgrad.trace.types.shapes import Shape
@@ -166,5 +165,5 @@ def _without_constants(kernel: Kernel, lowered: Lowering, schedule: Schedule) ->
     found: list[Any] = []
     for step, parts in zip(lowered.steps, lowered.parts, strict=True):
         own = [next(launches) for _ in parts]
-        found += [] if kept & {*written_by(step)} else own
+        found += [] if kept & {*step.written} else own
     return tuple(found)

@@ -14,7 +14,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.lower.fuse.materialize import Materializer
-from funcgrad.lower.fuse.order import in_order, written
+from funcgrad.lower.fuse.order import in_order
 from funcgrad.lower.fuse.steps import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.trace import ops
@@ -127,11 +127,11 @@ def test_writers_come_before_readers(seed: int) -> None:
     scheduler = Materializer(outputs)
     steps = fuse(scheduler)
     done: set[int] = set()
-    count = {node: sum(node in written(s) for s in steps) for step in steps for node in written(step)}
+    count = {node: sum(node in s.written for s in steps) for step in steps for node in step.written}
     for step in steps:
         for node in step.reads:
             assert node.op is ops.PARAM or count[node] == 0
-        for node in written(step):
+        for node in step.written:
             count[node] -= 1
         done.add(id(step))
     assert len(done) == len(steps)

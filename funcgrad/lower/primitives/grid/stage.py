@@ -131,7 +131,7 @@ def _no_whole(loops: Loops, schedule: Schedule, node: UOp, reads: Sequence[Acces
         return "a warp has the rows of one instruction"
     for read in reads:
         for name in loops_in(read.position) - {stage.loop, *schedule.groups}:
-            if loops.named(schedule)[name] != _at_once(schedule, name):
+            if loops.named(schedule)[name] != schedule.at_once(name):
                 return f"{name} is a loop, and no instruction for all of it"
     return why_not_whole(numel(stage.tile[:-1]), stage.tile[-1])
 
@@ -156,15 +156,9 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
         if name not in schedule.groups and (again or name in loops.footprint.around[node])
     ]
     for name in (*around, *names[: names.index(loop)]):
-        if loops.named(schedule)[name] > _at_once(schedule, name):
+        if loops.named(schedule)[name] > schedule.at_once(name):
             return f"{loop} is within the loop {name}: its stages are filled once"
     return ""
-
-
-def _at_once(schedule: Schedule, name: str) -> int:
-    """Return how many iterations of a loop one step of it does, in all threads of a group."""
-    count, _ = schedule.threads.get(name, (1, 0))
-    return count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
 
 
 def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None:
@@ -190,8 +184,7 @@ def _stage_of(loops: Loops, schedule: Schedule, node: UOp, loop: str) -> Stage |
     if group is None or node not in loops.footprint.indices:
         return None
     sizes = {name: loops.extents[name] for name in group[group.index(loop) + 1 :]}
-    for name, (count, _) in schedule.threads.items():
-        sizes[name] = count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
+    sizes |= {name: schedule.at_once(name) for name in schedule.threads}
     base, tile = [], []
     for index in loops.footprint.indices[node]:
         if any(atom.op is not RANGE for atom in index.terms):

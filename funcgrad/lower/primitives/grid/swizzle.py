@@ -60,5 +60,4 @@ class Swizzle(Primitive):
 
 def groups_along(schedule: Schedule, name: str, extent: int) -> int:
     """Tell how many groups there are along a loop of the grid."""
-    threads, _ = schedule.threads.get(name, (1, 0))
-    return -(-extent // (schedule.vectorize.get(name, 1) * threads * schedule.unroll.get(name, 1)))
+    return -(-extent // schedule.at_once(name))

@@ -55,12 +55,6 @@ def _beside(name: str) -> str | None:
     return outer_part(loop.part_of) if loop.part_of is not None and loop.is_inner else None
 
 
-def _at_once(schedule: Schedule, name: str) -> int:
-    """Return how many iterations of a loop a group does at once."""
-    count, _ = schedule.threads.get(name, (1, 0))
-    return count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
-
-
 def _rows_and_columns(loops: Loops, schedule: Schedule, one: MatrixInstruction) -> tuple[str, str] | str:
     """Return the loops that walk the rows of a warp, and the columns."""
     by_dim = {dim: name for name, (_, dim) in schedule.threads.items() if name not in loops.reduced}
@@ -71,13 +65,13 @@ def _rows_and_columns(loops: Loops, schedule: Schedule, one: MatrixInstruction) 
     threads = schedule.threads
     if (threads[column][0], schedule.vectorize) != (one.across, {column: one.vector}):
         return f"it needs vectors of {one.vector} by {one.across} threads along dimension 0"
-    if _at_once(schedule, column) % one.columns:
-        return f"a group has {_at_once(schedule, column)} columns, and the instruction {one.columns}"
+    if schedule.at_once(column) % one.columns:
+        return f"a group has {schedule.at_once(column)} columns, and the instruction {one.columns}"
     if outer != _beside(row) or loops.extents[row] != each:
         return f"rows are a loop split by {each}: the inner one along dimension 1, the outer one along 2"
-    if _at_once(schedule, row) != each or threads[row][0] != one.down:
+    if schedule.at_once(row) != each or threads[row][0] != one.down:
         return f"a warp has {one.down} threads and {one.copies} copies along its {each} rows"
-    if threads[outer][0] % one.warps or _at_once(schedule, outer) != threads[outer][0]:
+    if threads[outer][0] % one.warps or schedule.at_once(outer) != threads[outer][0]:
         return f"warps are a multiple of {one.warps}, each with its {each} rows once"
     return row, column
 
@@ -126,7 +120,7 @@ def _fault(loops: Loops, schedule: Schedule, operand: UOp, items: str, last: str
             return "its rows are not side by side"
         count = schedule.threads[outer][0] * factor
     else:
-        count = _at_once(schedule, items)
+        count = schedule.at_once(items)
     if numel(stage.tile) != count * schedule.unroll[last]:
         return f"a tile of {stage.tile} is not {count} by {schedule.unroll[last]} elements"
     terms_last = terms_are_last(stage.tile, per_item, [coefficient(index, last) for index in indices])

@@ -65,7 +65,7 @@ class PackOperand(Primitive):
             slot = loops.kernel.slots[node]
             rest = [a for a in range(node.ndim) if a != axis]
             yield replace(schedule, pack={**schedule.pack, slot: Pack(node.shape, (*rest, axis))})
-            tile = schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
+            tile = schedule.at_once(name)
             if 1 < tile < node.shape[axis]:
                 made = replace(schedule, pack={**schedule.pack, slot: _panels(node, axis, tile)})
                 extent = loops.extents.get(name, 1)

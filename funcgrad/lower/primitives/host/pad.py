@@ -43,10 +43,10 @@ class Pad(Primitive):
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
         """Yield the last vectors of a loop as code of their own, or masked."""
-        for name, lanes in schedule.vectorize.items():
+        for name in schedule.vectorize:
             if name in schedule.pad:
                 yield unpadded(schedule, name)
             elif name not in loops.reduced:
-                tile = lanes * schedule.unroll.get(name, 1)
+                tile = schedule.at_once(name)
                 extent = loops.named(schedule).get(name, 1)
                 yield replace(schedule, pad={**schedule.pad, name: -(-extent // tile) * tile})
