@@ -127,59 +127,72 @@ def nest_text(block: Block) -> str:
     The comment of a loop is its name: the axis, and after each @ a loop around it. What a loop carries are the
     accumulators of reductions; they are updated at its end and can be read behind it.
     """
-    names: dict[UOp, str] = {}
-    lines: list[str] = []
+    text = _NestText()
+    text.add_items(block, "")
+    return "\n".join(text.lines)
 
-    def ref(node: UOp) -> str:
+
+class _NestText:
+    """The lines of a kernel while they are written; its values are numbered as they come up."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._names: dict[UOp, str] = {}
+
+    def add_items(self, block: Block, indent: str) -> None:
+        for item in block.items:
+            if isinstance(item, Block):
+                self._add_loop(item, indent)
+            elif not _has_no_line(item):
+                self._add_instruction(item, indent)
+
+    def _add_loop(self, loop: Block, indent: str) -> None:
+        counter = loop.counter
+        assert counter is not None
+        carried = ", ".join(self._name(node.src[0] if node.op is LATEST else node) for node in loop.carried)
+        if counter.src:
+            begin = f"if {self._name(counter.src[0])}"
+        else:
+            begin = f"for {self._name(counter)} in 0..{counter.arg.extent}"
+        carries = f", carries {carried}" if carried else ""
+        self.lines.append(f"{indent}{begin}:  # {counter.arg.name}{carries}")
+        self.add_items(loop, indent + "  ")
+        updated = [node for node in loop.carried if node.src[-1] is counter]
+        self.lines += [f"{indent}  {self._update(node)}" for node in updated]
+
+    def _update(self, node: UOp) -> str:
+        if node.op is LATEST:
+            return f"{self._name(node.src[0])} = {self._name(node.src[1])}"
+        values = ", ".join(map(self._name, node.src[: -node.arg[1]]))
+        return f"{self._name(node)} = accumulate {node.arg[0]}({values})"
+
+    def _add_instruction(self, node: UOp, indent: str) -> None:
+        sources = ", ".join(map(self._name, node.src[:1] if node.op is LATEST else node.src))
+        target = ""
+        if node.op not in _WITHOUT_VALUE:
+            lanes = f"x{node.shape[0]}" if node.shape else ""
+            target = f"{self._name(node)}: {node.dtype.name}{lanes} = "
+        self.lines.append(f"{indent}{target}{node.op.name}({sources})")
+
+    def _name(self, node: UOp) -> str:
+        if node.op is ops.EXPAND and node.src[0].op is ops.CONST:
+            node = node.src[0]
         if node.op is ops.CONST:
             return f"{node.arg.value}"
-        if node.op is ops.EXPAND and node.src[0].op is ops.CONST:
-            return f"{node.src[0].arg.value}"
         if node.op is BUFFER:
             return f"b{node.arg[0]}"
         if node.op is LANES:
             return f"lanes{node.arg}"
-        return names.setdefault(node, f"v{len(names)}")
+        return self._names.setdefault(node, f"v{len(self._names)}")
 
-    def visit(inner: Block, depth: int) -> None:
-        indent = "  " * depth
-        for item in inner.items:
-            if isinstance(item, Block):
-                assert item.counter is not None
-                carried = ", ".join(
-                    ref(node.src[0]) if node.op is LATEST else ref(node) for node in item.carried
-                )
-                begin = (
-                    f"if {ref(item.counter.src[0])}"
-                    if item.counter.src
-                    else f"for {ref(item.counter)} in 0..{item.counter.arg.extent}"
-                )
-                lines.append(
-                    f"{indent}{begin}:  # {item.counter.arg.name}"
-                    + (f", carries {carried}" if carried else "")
-                )
-                visit(item, depth + 1)
-                for node in item.carried:
-                    if node.src[-1] is item.counter:
-                        if node.op is LATEST:
-                            lines.append(f"{indent}  {ref(node.src[0])} = {ref(node.src[1])}")
-                            continue
-                        values = ", ".join(ref(v) for v in node.src[: -node.arg[1]])
-                        lines.append(f"{indent}  {ref(node)} = accumulate {node.arg[0]}({values})")
-            elif item.op not in (ops.CONST, BUFFER, LANES, RANGE, CARRY, ACCUMULATE) and not (
-                item.op is ops.EXPAND and item.src[0].op is ops.CONST
-            ):
-                sources = ", ".join(map(ref, item.src[:1] if item.op is LATEST else item.src))
-                width = f"{item.dtype.name}" + (f"x{item.shape[0]}" if item.shape else "")
-                target = (
-                    ""
-                    if item.op in (STORE, COPY, BATCH, PREFETCH, GROUP_BARRIER)
-                    else f"{ref(item)}: {width} = "
-                )
-                lines.append(f"{indent}{target}{item.op.name}({sources})")
 
-    visit(block, 0)
-    return "\n".join(lines)
+_WITHOUT_VALUE = (STORE, COPY, BATCH, PREFETCH, GROUP_BARRIER)
+_WITHOUT_LINE = (ops.CONST, BUFFER, LANES, RANGE, CARRY, ACCUMULATE)
+
+
+def _has_no_line(node: UOp) -> bool:
+    """Tell whether a node is shown where it is used, or with its loop."""
+    return node.op in _WITHOUT_LINE or node.op is ops.EXPAND and node.src[0].op is ops.CONST
 
 
 def _canonical(lowered: Lowering) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 
 from funcgrad import tree as trees
 from funcgrad.errors import ArgumentError, MissingRuleError
+from funcgrad.nn.modules.names import dotted
 from funcgrad.onnx.exporting import calls as _calls
 from funcgrad.onnx.exporting import elementwise as _elementwise
 from funcgrad.onnx.exporting import indexing as _indexing
@@ -113,7 +114,7 @@ def export(
     )
     result = trees.unflatten(out_tree, range(len(graph.outputs)))
     results = _names("output_names", output_names, _paths("output", result), taken)
-    stored = _names("params", None, [_dotted(path) or "params" for path, _ in of_weights], taken)
+    stored = _names("params", None, [dotted(path) or "params" for path, _ in of_weights], taken)
     weights = list(zip(stored, (leaf for _, leaf in of_weights)))
 
     def written(graph: Graph) -> Any:
@@ -226,13 +227,9 @@ def _paths(root: str, value: Any) -> list[str]:
     """Return a name for each leaf of a tree: the root and the path below it."""
     found = []
     for path, _ in trees.leaves_with_path(value):
-        below = _dotted(path)
+        below = dotted(path)
         found.append(f"{root}.{below}" if below else root)
     return found
-
-
-def _dotted(path: Sequence[Any]) -> str:
-    return ".".join(str(getattr(key, type(key).__slots__[0])) for key in path)
 
 
 def _names(what: str, given: Sequence[str] | None, found: Sequence[str], taken: set[str]) -> list[str]:

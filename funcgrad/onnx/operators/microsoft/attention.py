@@ -14,6 +14,7 @@ import funcgrad.numpy as np
 from funcgrad.onnx.node import Node
 from funcgrad.onnx.operators import quantized
 from funcgrad.onnx.operators.microsoft.rotary import rotated
+from funcgrad.onnx.operators.nn.attention import in_heads
 from funcgrad.onnx.table import operator
 from funcgrad.scipy.log_domain import softmax
 
@@ -48,11 +49,6 @@ def attend(
     weights = weights.astype(v.dtype)
     found = np.einsum("bhgqk,bhkd->bqhgd", weights.reshape((*grouped.shape[:4], -1)), v)
     return found.reshape((batch, queries, -1)), weights
-
-
-def in_heads(x: Any, heads: int) -> Any:
-    """Reshape (batch, length, heads * size) to (batch, heads, length, size)."""
-    return np.swapaxes(x.reshape((*x.shape[:2], heads, -1)), 1, 2)
 
 
 def _mask_bias(node: Node, mask: Any, total: int, batch: int, value: float) -> Any:

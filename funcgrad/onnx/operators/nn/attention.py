@@ -50,7 +50,7 @@ def attention(
     if is_packed:
         if not q_num_heads or not kv_num_heads:
             raise node.error("inputs of three axes need q_num_heads and kv_num_heads")
-        q, k, v = (_in_heads(x, n) for x, n in ((q, q_num_heads), (k, kv_num_heads), (v, kv_num_heads)))
+        q, k, v = (in_heads(x, n) for x, n in ((q, q_num_heads), (k, kv_num_heads), (v, kv_num_heads)))
     offset: Any = 0
     if past_key is not None:
         offset = past_key.shape[2]
@@ -58,11 +58,7 @@ def attention(
     elif nonpad_kv_seqlen is not None:
         offset = nonpad_kv_seqlen.astype("int32")[:, None, None, None, None] - q.shape[2]
     batch, heads, queries, size = q.shape
-    groups, keys = heads // k.shape[1], k.shape[2]
-    if groups * k.shape[1] != heads or v.shape[1] != k.shape[1]:
-        raise node.error(
-            f"{heads} heads of queries are not a multiple of {k.shape[1]} of keys, {v.shape[1]} of values"
-        )
+    groups, keys = _groups(node, q, k, v), k.shape[2]
     wide = dt.promote((q.dtype, False), (dt.float32, False))[0]
     grouped = q.reshape((batch, k.shape[1], groups, queries, size))
     factor = np.asarray(1 / math.sqrt(size) if scale is None else scale, wide)
@@ -79,15 +75,14 @@ def attention(
             seen.append(given)
         else:
             added = given.astype(wide)
-    logits = capped if added is None else capped + np.maximum(added, _least(wide))
-    for condition in seen:
-        logits = np.where(condition, logits, _least(wide))
+    masked = capped if added is None else capped + np.maximum(added, _least(wide))
+    logits = _where_seen(seen, masked, _least(wide))
     if softmax_precision is not None:
         logits = logits.astype(EXACT[softmax_precision])
     weights = softmax(logits, axis=-1).astype(wide)  # results are rounded once
-    some = _sees_some(
-        seen, added, is_needed=mask is not None or nonpad_kv_seqlen is not None or left_window_size >= 0
-    )
+    is_needed = mask is not None or nonpad_kv_seqlen is not None or left_window_size >= 0
+    some = _sees_some(seen, added, is_needed)
+
     axes = "bkgts,bksd->btkgd" if is_packed else "bkgts,bksd->bkgtd"
     result = np.einsum(axes, weights, v.astype(wide)).astype(q.dtype)
     if some is not None:
@@ -100,15 +95,30 @@ def attention(
     if qk_matmul_output_mode == _AFTER_SOFTCAP:
         shown = capped
     elif qk_matmul_output_mode == _WITH_BIAS:
-        shown = capped if added is None else capped + added
-        for condition in seen:
-            shown = np.where(condition, shown, -np.inf)
+        shown = _where_seen(seen, capped if added is None else capped + added, -np.inf)
     elif qk_matmul_output_mode == _WEIGHTS:
         shown = weights if some is None else np.where(some, weights, 0)
     return result, k, v, shown.reshape((batch, heads, queries, keys)).astype(q.dtype)
 
 
-def _in_heads(x: Any, heads: int) -> Any:
+def _groups(node: Node, q: Any, k: Any, v: Any) -> int:
+    """Return how many heads of queries look at each head of keys."""
+    groups = q.shape[1] // k.shape[1]
+    if groups * k.shape[1] != q.shape[1] or v.shape[1] != k.shape[1]:
+        raise node.error(
+            f"{q.shape[1]} heads of queries are not a multiple of {k.shape[1]} of keys, {v.shape[1]} of values"
+        )
+    return groups
+
+
+def _where_seen(conditions: list[Any], logits: Any, other: Any) -> Any:
+    """Return logits where all conditions hold, and `other` elsewhere."""
+    for condition in conditions:
+        logits = np.where(condition, logits, other)
+    return logits
+
+
+def in_heads(x: Any, heads: int) -> Any:
     """Reshape (batch, length, heads * size) to (batch, heads, length, size)."""
     return np.swapaxes(x.reshape((*x.shape[:2], heads, -1)), 1, 2)
 
