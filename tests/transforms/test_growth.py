@@ -25,6 +25,17 @@ def branches(n: int) -> tuple[Callable, tuple]:
     return f, (np.ones(8),)
 
 
+def closing(n: int) -> tuple[Callable, tuple]:
+    """Branches that use what branches before them computed: it is computed before them, and not in them again."""
+
+    def f(x: Any) -> Any:
+        for i in range(n):
+            x = lax.cond(x[0] > i, lambda x=x: np.sin(x) * 2, lambda x=x: x + 1)
+        return x
+
+    return f, (np.ones(8),)
+
+
 def unrolled(n: int) -> tuple[Callable, tuple]:
     def f(x: Any) -> Any:
         return lax.scan(lambda c, _: (np.sin(c) * 1.1, c), x, None, length=n, unroll=n)
@@ -140,7 +151,7 @@ def _growth(program: Callable, transform: Callable, compile_: bool) -> float:
     return large / small
 
 
-@pytest.mark.parametrize("program", [branches, unrolled, walked, carried, repeated, chain, updates])
+@pytest.mark.parametrize("program", [branches, closing, unrolled, walked, carried, repeated, chain, updates])
 @pytest.mark.parametrize("transform", [lambda f: f, _gradient, _mapped], ids=["plain", "grad", "vmap"])
 def test_work_of_tracing(program: Callable, transform: Callable) -> None:
     if program is repeated and transform is _gradient:
@@ -162,7 +173,7 @@ def test_work_of_tracing_nested_loops(program: Callable, transform: Callable) ->
     assert large / small < 3
 
 
-@pytest.mark.parametrize("program", [carried, repeated])
+@pytest.mark.parametrize("program", [carried, repeated, closing])
 def test_work_of_compiling_loops(program: Callable) -> None:
     with config(cache=False):
         _work(program, lambda f: f, 10, True)

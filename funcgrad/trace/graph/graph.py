@@ -69,15 +69,19 @@ def outer_nodes(
     hoist: bool = True,
     inside: Callable[[UOp], bool] | None = None,
     literals: bool = False,
+    used: Collection[UOp] = (),
 ) -> list[UOp]:
     """Return the nodes that a graph of outputs over parameters takes from outside. `inside` tells of nodes that have
-    a value only there, whatever they depend on. `literals` is as for `close`.
+    a value only there, whatever they depend on. `literals` is as for `close`. `used` has nodes that are computed
+    outside though nothing is hoisted.
     """
     if not hoist:
         own = set(parameters)
-        effects = _effects_outside(toposort(outputs, stop=own.__contains__), own)
-        leaves = toposort(outputs, stop=lambda n: n in own or n in effects)
-        return [n for n in leaves if (n.op in (ARRAY, PARAM) or n in effects) and n not in own]
+        taken = set(cheap_cut(used))
+        ends = own | taken
+        taken |= _effects_outside(toposort(outputs, stop=ends.__contains__), own)
+        leaves = toposort(outputs, stop=lambda n: n in own or n in taken)
+        return [n for n in leaves if (n.op in (ARRAY, PARAM) or n in taken) and n not in own]
     dependent = set(parameters)
     found: dict[UOp, None] = {}
     for node in toposort(outputs, stop=dependent.__contains__):
@@ -131,7 +135,7 @@ def _any_call(arg: Any, holds: Callable[[Any], bool]) -> bool:
     return False
 
 
-def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None], literals: bool = False) -> list[UOp]:
+def cheap_cut(nodes: Iterable[UOp], literals: bool = False) -> list[UOp]:
     """Move these nodes towards the leaves as long as they get no larger. Expands are computed again inside, and nodes
     that are quickly computed of constants alone vanish. With `literals`, only numbers vanish.
     """

@@ -85,6 +85,7 @@ class Trace:
     arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
     state: what it did to values outside (effects.py). captured: by the parameter that stands for it, each tracer of an
     outer trace that the function used, with its node and trace there, where somebody asks for them (`capture`).
+    used: the nodes of outer traces that the function used, where somebody asks for them (`noting_used`).
     recorded: results of calls, none of which depends on a trace within this one, so nobody has to look below them.
     """
 
@@ -109,6 +110,7 @@ class Trace:
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
         self.state_is_settled = False
         self.captured: dict[UOp, tuple[Tracer, UOp, Trace]] = {}
+        self.used: set[UOp] | None = None
         self.recorded: set[UOp] = set()
 
     def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
@@ -261,7 +263,7 @@ class _Thread(threading.local):
     def __init__(self) -> None:
         self.stack: list[Trace] = []
         self.staging: list[Trace] = []
-        self.capturing: list[Trace] = []
+        self.capturing: list[Trace] = []  # those that are told what is taken from outside
 
 
 _thread = _Thread()
@@ -372,12 +374,33 @@ class capture:  # reads as a function
             x.node, x.trace_ = node, trace
 
 
+class noting_used:  # reads as a function
+    """Note which nodes of outer traces the function of this trace uses, within a `with` block: in `trace.used`."""
+
+    __slots__ = ("trace", "before")
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    def __enter__(self) -> None:
+        self.trace.used = set()
+        self.before = _thread.capturing
+        _thread.capturing = [*self.before, self.trace]
+
+    def __exit__(self, *error: object) -> None:
+        _thread.capturing = self.before
+
+
 def _keep_captured(operands: Iterable[Any]) -> None:
     for x in operands:
         if type(x) is Tracer:
             for trace in _thread.capturing:
-                if x.trace_.level < trace.level:
+                if x.trace_.level >= trace.level:
+                    continue
+                if trace.used is None:
                     _capture(x, trace)
+                else:
+                    trace.used.add(x.node)
 
 
 def _capture(x: Tracer, trace: Trace) -> None:

@@ -8,7 +8,8 @@ a loop's body depends on nothing that changes from step to step is computed befo
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from funcgrad.trace.tracing.tracer import (
     mesh_scope,
     new_trace,
     node_of,
+    noting_used,
     run_traced,
     signature_of,
     staged,
@@ -35,12 +37,13 @@ from funcgrad.transforms.core.flatten import check_callable, name_of, results
 
 
 class Body(NamedTuple):
-    """A function that was run on parameters of the given types."""
+    """A function that was run on parameters of the given types. used: what it takes from outer traces, if noted."""
 
     parameters: list[UOp]
     outputs: list[UOp]
     out_tree: tree.TreeDef
     state: Threaded
+    used: Collection[UOp] = ()
 
 
 def operands_of(what: str, values: Any) -> tuple[list[ArrayBase], tree.TreeDef]:
@@ -67,10 +70,13 @@ def traced_body(
     treedef: tree.TreeDef,
     types: Sequence[Any],
     operands: Sequence[ArrayBase] = (),
+    note_used: bool = False,
 ) -> Body:
-    """Run a function of tree arguments on parameters of these types. operands: what the loop or branch is given."""
+    """Run a function of tree arguments on parameters of these types. operands: what the loop or branch is given.
+    note_used: of a branch, whose graph has what it computes, and not what was computed before.
+    """
     check_callable(name, function)
-    with new_trace(name, function, staging=True) as trace:
+    with new_trace(name, function, staging=True) as trace, noting_used(trace) if note_used else nullcontext():
         trace.operands = operands
         tracers = [trace.parameter(t, f"argument {i}") for i, t in enumerate(types)]
         trace.origins.update((t.node, x) for t, x in zip(tracers, operands, strict=False))
@@ -80,7 +86,7 @@ def traced_body(
         if scope is not None:
             # What they vary over is known as long as the trace runs.
             scope.outputs([*(t.node for t in tracers), *state.before])
-    return Body([t.node for t in tracers], outputs, out_tree, state)
+    return Body([t.node for t in tracers], outputs, out_tree, state, trace.used or ())
 
 
 _GIVEN = {"scan": " (carry, x)", "fori_loop": " (i, value)", "while_loop": " (value)"}
