@@ -123,6 +123,17 @@ def _is_read(node: UOp) -> bool:
     return bool(node.src) or node.op is ops.PARAM
 
 
+def _made_of(order: Sequence[UOp], own: Mapping[UOp, int]) -> dict[UOp, int]:
+    """Return for each of the nodes, which are in order, the bits of all that it is made of, itself included."""
+    bits: dict[UOp, int] = {}
+    for node in order:
+        found = own.get(node, 0)
+        for s in node.src:
+            found |= bits[s]
+        bits[node] = found
+    return bits
+
+
 def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
     return parts[0] if len(parts) == 1 else {node: ps for part in parts for node, ps in part.items()}
 
@@ -226,6 +237,8 @@ class Materializer:
         self.users: dict[UOp, list[UOp]] = {}
         self.cost: dict[UOp, int] = {}
         self.readers: Counter[UOp] = Counter()  # of each node, once it is asked for
+        self.changed: dict[UOp, int] = {}  # a bit for each array that a scatter changes, once it is asked for
+        self.made_of_changed: dict[UOp, int] = {}  # of each node those bits of what it depends on
         self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
         self.again: dict[UOp, int] = {}  # how many kernels compute a reduction so far
         self.level: dict[UOp, int] = {}  # how many reductions, one after the other, a node needs
@@ -411,12 +424,13 @@ class Materializer:
             of_piece[piece] += 1
         return list(groups.values())
 
-    def _needs(self, node: UOp, other: UOp) -> bool:
-        """Tell whether the other node depends on this one. A node that comes earlier in the graph cannot depend on
-        it.
-        """
-        first = self.position[node]
-        return node in toposort((other,), stop=lambda n: self.position[n] <= first)
+    def _needs(self, changed: UOp, other: UOp) -> bool:
+        """Tell whether a node depends on an array that some scatter changes."""
+        if not self.changed:
+            arrays = dict.fromkeys(node.src[0] for node in self.order if node.op.family is Family.SCATTER)
+            self.changed = {node: 1 << i for i, node in enumerate(arrays)}
+            self.made_of_changed = _made_of(self.order, self.changed)
+        return bool(self.made_of_changed[other] & self.changed[changed])
 
     def _begin(self, root: UOp, domain: UOp, source: UOp) -> Instance:
         base = self._base(root, domain)

@@ -8,8 +8,9 @@ known to come close to the least possible (best-fit decreasing, as in Pisarchyk 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from operator import itemgetter
 from typing import TypeVar
+
+import numpy as np
 
 from funcgrad.lower.ir.launches import ALIGNMENT
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -46,24 +47,33 @@ def plan(lives: Mapping[Buffer, Life]) -> tuple[dict[Buffer, int], int]:
     """
     if not lives:
         return {}, 0
-    from bisect import bisect_left, insort  # not where nothing is in the arena
-
-    placed: list[tuple[int, int, Life]] = []  # by where they begin
+    # Of the buffers that are placed, by where they begin: begin and end, first and last step.
+    placed = np.empty((4, len(lives)), np.int64)
     offsets: dict[Buffer, int] = {}
     ends: dict[tuple[int, int, int], int] = {}  # of the last buffer of a size and life
     total = 0
-    for buffer, life in sorted(lives.items(), key=lambda item: (-item[1].nbytes, item[1].first)):
+    largest_first = sorted(lives.items(), key=lambda item: (-item[1].nbytes, item[1].first))
+    for count, (buffer, life) in enumerate(largest_first):
         size = max(ALIGNMENT, -(-life.nbytes // ALIGNMENT) * ALIGNMENT)
         alike = size, life.first, life.last
-        start = ends.get(alike, 0)
-        for number in range(bisect_left(placed, start, key=itemgetter(0)) if start else 0, len(placed)):
-            begin, end, other = placed[number]
-            if other.first <= life.last and life.first <= other.last:
-                if start + size <= begin:
-                    break
-                start = max(start, end)
+        start = _first_gap(placed[:, :count], size, life, ends.get(alike, 0))
         offsets[buffer] = start
-        ends[alike] = start + size
-        insort(placed, (start, start + size, life), key=itemgetter(0))
-        total = max(total, start + size)
+        ends[alike] = end = start + size
+        at = int(placed[0, :count].searchsorted(start))
+        placed[:, at + 1 : count + 1] = placed[:, at:count]
+        placed[:, at] = start, end, life.first, life.last
+        total = max(total, end)
     return offsets, total
+
+
+def _first_gap(placed: np.ndarray, size: int, life: Life, least: int) -> int:
+    """Return where the first gap of a size begins that is free during a whole life, no lower than at least."""
+    begin, end, first, last = placed[:, placed[0].searchsorted(least) :]
+    meets = ((first <= life.last) & (last >= life.first)).nonzero()[0]
+    if not len(meets):
+        return least
+    filled = np.maximum.accumulate(end[meets]).clip(least)  # what is taken up to the end of each
+    if begin[meets[0]] - least >= size:
+        return least
+    gaps = (begin[meets[1:]] - filled[:-1] >= size).nonzero()[0]
+    return int(filled[gaps[0] if len(gaps) else -1])

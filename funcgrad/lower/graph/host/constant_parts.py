@@ -41,11 +41,13 @@ def constant_parts(
         if node in seen or not found or node in captured:
             continue
         seen.add(node)
-        if node.op.family is not Family.MOVEMENT and _is_worth_an_array(node, found, room):
+        if node.op.family is Family.MOVEMENT or not _has_room(node, found, room):
+            rest += node.src
+        elif little := _nodes_of_little_work(node):
+            seen.update(little)
+        else:
             room -= nbytes_of(node)
             made[node] = UOp(ops.PARAM, (), Param(0, first + len(made), node.shape, node.dtype, False))
-        else:
-            rest += node.src
     return substitute(outputs, made), {param: node for node, param in made.items()}
 
 
@@ -63,11 +65,17 @@ def _captured_below(nodes: Sequence[UOp], captured: Set[UOp]) -> dict[UOp, froze
     return found
 
 
-def _is_worth_an_array(node: UOp, sources: frozenset[UOp], room: int) -> bool:
+def _has_room(node: UOp, sources: frozenset[UOp], room: int) -> bool:
     nbytes = nbytes_of(node)
-    if nbytes > room or nbytes > max(_SMALL_NBYTES, sum(map(nbytes_of, sources))):
-        return False
-    return sum(map(_work, toposort((node,)))) >= _LEAST_WORK
+    return nbytes <= room and nbytes <= max(_SMALL_NBYTES, sum(map(nbytes_of, sources)))
+
+
+def _nodes_of_little_work(node: UOp) -> list[UOp]:
+    """Return all that a node is made of if it is less work than is worth an array: then no part of it is worth one.
+    Else nothing.
+    """
+    parts = toposort((node,))
+    return parts if sum(map(_work, parts)) < _LEAST_WORK else []
 
 
 def _work(node: UOp) -> int:
