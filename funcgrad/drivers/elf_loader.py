@@ -6,7 +6,8 @@ programs take to compile; a program that is found in a cache needs none.
 
 All objects of one call share one mapping, so whatever they say of each other is less than 2 GiB away:
 
-    instructions     readable and executable; at the end a stub of 16 bytes for each function outside of the mapping
+    instructions     readable and executable; at the end a stub of 16 bytes for each function outside of the mapping,
+                     which has its address, or that of a word with it, where another function may take its place
     constants        readable; at the end the addresses that code loads (the global offset table)
     data             readable and writable
 
@@ -42,6 +43,8 @@ _EM_X86_64 = 62
 _UNWINDING = ".eh_frame"
 _STUB = struct.Struct("<6sQxx")
 _JUMP = b"\xff\x25\x00\x00\x00\x00"  # jmp *0(%rip): to the address that follows
+_STUB_OF_WORD = struct.Struct("<2sQ3s3x")
+_READ, _JUMP_BY_WORD = b"\x49\xbb", b"\x41\xff\x23"  # mov r11, the address that follows; jmp *(%r11)
 _SLOT = struct.Struct("<Q")
 _INSTRUCTIONS, _CONSTANTS, _DATA = range(3)
 _PROTECTION = {
@@ -87,13 +90,17 @@ class Code:
 
 
 def load(
-    files: Sequence[bytes], exports: Sequence[str], imports: Mapping[str, int] = MappingProxyType({})
+    files: Sequence[bytes],
+    exports: Sequence[str],
+    imports: Mapping[str, int] = MappingProxyType({}),
+    words: Mapping[str, int] = MappingProxyType({}),
 ) -> Code:
     """Load objects that may call each other, what is imported by address, and the functions of this process.
 
-    exports: the symbols that are asked for. InternalError where an object is damaged, is for another machine, needs a
-    relocation that is not known here, or where a symbol is nowhere; DeviceError where the system lets no process run
-    code that it made; OutOfMemoryError.
+    exports: the symbols that are asked for. words: functions whose place another one may take later: by name the
+    address of a word that has theirs, which each call reads. InternalError where an object is damaged, is for another
+    machine, needs a relocation that is not known here, or where a symbol is nowhere; DeviceError where the system lets
+    no process run code that it made; OutOfMemoryError.
     """
     objects = [read_object(file) for file in files]
     for number, object_ in enumerate(objects):
@@ -102,11 +109,11 @@ def load(
                 f"object file {number}: for machine {object_.machine}, not {_EM_X86_64} (x86-64)"
             )
     layout = _Layout(objects)
-    symbols = _Symbols(objects, layout, imports)
     memory, base = map_memory(layout.nbytes)
     for at, data in layout.contents():
         memory[at : at + len(data)] = data
     links = _Links(layout, memory, base)
+    symbols = _Symbols(objects, layout, {**imports, **links.to_words(objects, words)})
     for number, object_ in enumerate(objects):
         _relocate(number, object_, layout, symbols.of(number, base), links)
     found = {name: symbols.exported(name, base) for name in exports}
@@ -174,7 +181,7 @@ class _Symbols:
     def __init__(self, objects: Sequence[Object], layout: _Layout, imports: Mapping[str, int]) -> None:
         self._objects = objects
         self._layout = layout
-        self._imports = imports
+        self._imports = dict(imports)
         self._defined: dict[str, int] = {}
         for number, object_ in enumerate(objects):
             for symbol in object_.symbols:
@@ -208,7 +215,8 @@ class _Symbols:
         function = getattr(ctypes.pythonapi, name, None)  # looks in all libraries of the process
         if function is None:
             raise InternalError(f"object file {number}: nobody defines {name!r}, which it calls")
-        return ctypes.cast(function, ctypes.c_void_p).value or 0
+        self._imports[name] = ctypes.cast(function, ctypes.c_void_p).value or 0  # others may call it, too
+        return self._imports[name]
 
     def exported(self, name: str, base: int) -> int:
         """Return the address of a symbol that is asked for by name."""
@@ -242,6 +250,16 @@ class _Links:
                 _SLOT.pack_into(self.memory, place, address)
             known = self._made[through, address] = self.base + place
         return known
+
+    def to_words(self, objects: Sequence[Object], words: Mapping[str, int]) -> dict[str, int]:
+        """Return the addresses of stubs that jump by words, for functions that objects leave to others."""
+        left = {s.name for object_ in objects for s in object_.symbols if s.section == SHN_UNDEF}
+        return {name: self._to_word(address) for name, address in words.items() if name in left}
+
+    def _to_word(self, address: int) -> int:
+        place = next(self._stubs)
+        _STUB_OF_WORD.pack_into(self.memory, place, _READ, address, _JUMP_BY_WORD)
+        return self.base + place
 
 
 def _relocate(

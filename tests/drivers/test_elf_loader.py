@@ -124,6 +124,25 @@ def test_addresses_in_data() -> None:
     assert call(code, "read", result=ctypes.c_int64) == 18
 
 
+def test_functions_whose_place_another_takes() -> None:
+    """Calls of them, and addresses of them that are in memory, lead to what the word says when they are called. A word
+    for what the objects define themselves, or do not name, changes nothing.
+    """
+    functions = [
+        ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(f) for f in (lambda x: x + 1000, lambda x: -x)
+    ]
+    first, second = (ctypes.cast(f, ctypes.c_void_p).value or 0 for f in functions)
+    word = ctypes.c_uint64(first)
+    words = dict.fromkeys(("imported", "cos", "half", "own", "absent"), ctypes.addressof(word))
+    code = load([compiled(CALLS), compiled(OTHER)], ["sum"], {}, {"imported": words["imported"]})
+    pointers = load([compiled(POINTERS)], ["through"], {"outside": 0}, words)
+    assert call(code, "sum", 0.0) == 0 + 1000 + 1 + 0
+    assert (call(pointers, "through", 0, 7.0), call(pointers, "through", 1, 3.0)) == (1007, 1.5)
+    word.value = second
+    assert call(code, "sum", 2.0) == pytest.approx(200 - 2 - 0.4161468365471424 + 6)
+    assert (call(pointers, "through", 0, 7.0), call(pointers, "through", 1, 3.0)) == (-7, 1.5)
+
+
 def test_the_texts_here_need_every_kind_of_relocation_that_compilers_write() -> None:
     assert kinds_of(CONSTANTS, TABLE, CALLS, POINTERS) >= {1, 2, 4} and kinds_of(POINTERS) & {9, 41, 42}
 
