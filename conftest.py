@@ -59,6 +59,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a background job ignore
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_sessionstart() -> None:
+    """Let the cache of this run have the native code of calls: a thread would compile it while the first tests run."""
+    from funcgrad.transforms.jit.fast_path import has_front_door
+    from funcgrad.transforms.jit.jit import JitFunction
+
+    if not _IS_WORKER:
+        has_front_door(JitFunction, "cpu", wait=True)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update", action="store_true", help="rewrite the expected texts that are kept in files"

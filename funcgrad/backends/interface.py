@@ -151,6 +151,32 @@ class NativelyCalled:
     _calls: int
 
 
+class SharedCode(Protocol):
+    """The code that programs of a device share, such as the pool of threads of a host. Any thread may ask."""
+
+    def compile(self, text: str) -> bytes:
+        """Return the binary of a text, from the cache where it has one."""
+
+    def find(self, text: str) -> bytes | None:
+        """Return what the cache has for a text, None where it has nothing."""
+
+    def save(self, text: str, binary: bytes) -> None:
+        """Keep something for a text."""
+
+
+class Uncached:
+    """Such code without a cache."""
+
+    def __init__(self, compile_: Callable[[str], bytes]) -> None:
+        self.compile = compile_
+
+    def find(self, text: str) -> None:
+        return None
+
+    def save(self, text: str, binary: bytes) -> None:
+        """Keep nothing."""
+
+
 class Backend(Protocol):
     """One kind of device."""
 
@@ -164,22 +190,23 @@ class Backend(Protocol):
         it.
         """
 
-    def prepare(self, compile_: Callable[[str], bytes]) -> None:
-        """Take `compile_`, which is `compile` by way of the cache, for code that programs of this device share: it is
-        loaded with the first that calls it.
-        """
+    def prepare(self, code: SharedCode) -> None:
+        """Take code that programs of this device share from there: it is loaded with the first that calls it."""
 
     def load_shared(self) -> None:
         """Load what most programs call already: one will be there soon."""
 
-    def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> Executable:
+    def load(
+        self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback], is_brief: bool = False
+    ) -> Executable:
         """Load a program from the binaries of its modules. `callbacks` are the host functions that it calls by
-        number.
+        number. is_brief: a run on one core takes less time than to compile what is missing to run on several.
         """
 
-    def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
-        """Put native code before the method __call__ of a class (backends/cpu/fast_call.py); whether there is such code
-        here."""
+    def call_natively(self, cls: type, code: SharedCode, wait: bool = False) -> bool | None:
+        """Put native code before the method __call__ of a class (backends/cpu/fast_call.py). Return whether there is
+        such code here: None while a thread compiles it, if this is not to wait for it.
+        """
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         """Allocate uninitialised memory for a result, aligned to 64 bytes from ALIGNED_NBYTES on. Raise

@@ -5,11 +5,11 @@ For tests and timings of everything before execution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.backends.cpu import backend
-from funcgrad.backends.interface import HostCallback
+from funcgrad.backends.interface import HostCallback, SharedCode
 
 
 class NullExecutable:
@@ -22,11 +22,13 @@ class NullExecutable:
 class Backend(backend.Backend):
     name = "null"
 
-    def prepare(self, compile_: Callable[[str], bytes]) -> None:
+    def prepare(self, code: SharedCode) -> None:
         """Do nothing: this backend calls no native code."""
 
     def load_shared(self) -> None:
         """Do nothing: this backend calls no native code."""
 
-    def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> NullExecutable:  # type: ignore[override]
+    def load(  # type: ignore[override]
+        self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback], is_brief: bool = False
+    ) -> NullExecutable:
         return NullExecutable()

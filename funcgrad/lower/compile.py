@@ -16,7 +16,7 @@ from funcgrad.lower.program.builder import Builder
 from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.donation import reusable_memory
 from funcgrad.lower.program.lowering import ByHand, Lowering
-from funcgrad.lower.runtime.binaries import cached_binary, load_shared
+from funcgrad.lower.runtime.binaries import cached_binary, prepare
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
 from funcgrad.trace.graph.text import section
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.program.host import HostBuilder
 
 _LONG_PS = 20_000_000
+_BRIEF_PS = 10_000_000_000  # half of which two cores save, as long as their pool takes to compile
 MOST_PREPARED_NBYTES = 1 << 30  # of what a program makes once of the arrays that it captured
 
 
@@ -65,7 +66,8 @@ def build_image(
             with phase("compile"):
                 binaries = compilers.finish(cast("GridBuilder", lowered.builder).texts)
         return image._replace(binaries=tuple(binaries), launches=lowered.launches)
-    with Pipeline(backend.compile, lambda: load_shared(backend)) as pipeline:
+    prepare(backend)
+    with Pipeline(backend.compile, backend.load_shared) as pipeline:
         with phase("schedule"):
             lowered, results = lowered_for(pipeline.add, by_hand)
             image = _image(lowered, results)
@@ -109,9 +111,10 @@ def _image(lowered: Lowering, results: Sequence[int]) -> Image:
             print(section(lowered.builder.target.renderer, lowered.text))
     types = tuple((o.shape, o.dtype.name) for o in lowered.unique)
     hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
-    is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)
+    has_loops, work = any(lowered.inner), lowered.work_ps
+    is_long, is_brief = has_loops or work > _LONG_PS, not has_loops and work < _BRIEF_PS
     reuse = reusable_memory(lowered)
-    return Image((), tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, reuse)
+    return Image((), tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, is_brief, reuse)
 
 
 def _alone(node: UOp) -> UOp:

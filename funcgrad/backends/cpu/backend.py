@@ -34,7 +34,7 @@ from funcgrad.backends.cpu.native.library import (
     library_text,
     variant_for,
 )
-from funcgrad.backends.interface import HostCallback
+from funcgrad.backends.interface import HostCallback, SharedCode, Uncached
 from funcgrad.backends.llvm_process import Library, Linker, host_llvm, llvm, llvm_identity
 from funcgrad.config import config
 from funcgrad.drivers.code_memory import IS_SUPPORTED
@@ -43,7 +43,9 @@ from funcgrad.errors import InternalError
 from funcgrad.trace.util.locks import in_forked_child, new_lock, once
 
 if TYPE_CHECKING:
+    from funcgrad.backends.cpu.compiled_later import CompiledLater
     from funcgrad.backends.cpu.fast_call import FrontDoor
+    from funcgrad.backends.cpu.stand_in import StandIn
     from funcgrad.backends.cpu.team import GroupLibrary
 
 _LEVEL = 1  # of LLVM's code generator: level 2 schedules once more after registers are known, for no speed
@@ -53,15 +55,19 @@ _LEVEL_OF_CALLS = 0  # the pool takes a fifth of the time to compile, and none l
 class CpuExecutable:
     """A loaded program: the address of its entry, and what must stay alive while it can run."""
 
-    def __init__(self, entry: int, keep: tuple[Any, ...], backend: Backend) -> None:
+    def __init__(self, entry: int, keep: tuple[Any, ...], backend: Backend, has_stand_in: bool) -> None:
+        """Keep alive what must be. has_stand_in: for the pool of threads, in the first run (stand_in.py)."""
         self.address = entry
         self._call = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(entry)
         self._keep = keep
         self._backend = backend
+        self._has_stand_in = has_stand_in
+        self._needs_pool = False
 
     def run(self, table: Any) -> None:
         if self._backend.limit.threads != config.threads:
-            self._backend.follow_threads()
+            self._backend.follow_threads(self._needs_pool)
+        self._needs_pool = self._has_stand_in
         if self._call(table):
             self._backend.raise_interrupt()
 
@@ -91,10 +97,13 @@ class Backend:
         self._target_machine = once(lambda level: self._create_target_machine(host_llvm(), level))
         self._link_program = load if IS_SUPPORTED else self.linker().link
         self._link_lasting = load if IS_SUPPORTED else self.linker().link  # what all programs call
-        self._cached: Callable[[str], bytes] = self.compile
+        self._shared: SharedCode = Uncached(self.compile)
         self._front_door: FrontDoor | None = None
+        self._front_door_code: CompiledLater | None = None
+        self._front_door_lock = new_lock()
         self._runtime = once(self._load_runtime)
         self._has_runtime = False
+        self._stand_in: StandIn | None = None
         self._sort_routines = once(self._find_sort_routines)
         self._routine = once(self._load_routine)
         self.groups = once(self._load_groups)
@@ -156,11 +165,15 @@ class Backend:
         ):
             return self._target_machine(_LEVEL).emit_assembly(module)
 
-    def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
+    def load(
+        self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback], is_brief: bool = False
+    ) -> CpuExecutable:
         host = _HOST_FUNCTION(_dispatcher(callbacks))
         imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
-        if any(symbol in binary for symbol in _OF_RUNTIME for binary in binaries):
-            imports |= {symbol.decode(): self._runtime()[symbol.decode()] for symbol in _OF_RUNTIME}
+        called = [symbol for symbol in _OF_RUNTIME if any(symbol.encode() in binary for binary in binaries)]
+        words = self._stand_in_for_pool() if is_brief and called == [_SHARE_OUT] else {}
+        if called and not words:
+            imports |= {symbol: self._runtime()[symbol] for symbol in _OF_RUNTIME}
         for part, texts, symbols in _ROUTINES:
             if any(text in binary for text in texts for binary in binaries):
                 for symbol in symbols:
@@ -176,8 +189,11 @@ class Backend:
             for symbol, (address, data) in row_loops().items():
                 if any(symbol.encode() in binary for binary in binaries):
                     imports |= {symbol: address, f"{symbol}_data": data or address}
-        library = self._link_program(binaries, ["program"], imports)
-        return CpuExecutable(library["program"], (library, host), self)
+        if words:
+            library: Library | Code = load(binaries, ["program"], imports, words)
+        else:
+            library = self._link_program(binaries, ["program"], imports)
+        return CpuExecutable(library["program"], (library, host), self, bool(words))
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         return allocate(shape, dtype)
@@ -202,24 +218,40 @@ class Backend:
             restore.argtypes, restore.restype = (ctypes.c_void_p,) * 3, None
             restore(*exception)
 
-    def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
+    def call_natively(self, cls: type, code: SharedCode, wait: bool = False) -> bool | None:
+        with self._front_door_lock:
+            if self._front_door is None:
+                self._shared = code
+                loaded = self._load_front_door(wait)
+                if not loaded:
+                    return loaded
+            assert self._front_door is not None
+            self._front_door.install(cls)
+        return True
+
+    def _load_front_door(self, wait: bool) -> bool | None:
+        """Load native code of calls. Return whether there is such code here, None while it is being compiled."""
         from funcgrad.backends.cpu import fast_call  # only where calls are native
 
-        if self._front_door is None:
+        if self._front_door_code is None:
             text = fast_call.front_door_text()
             if text is None:
                 return False
-            self._cached = compile_
-            self._runtime()  # see follow_threads
-            library = self._link_lasting([compile_(text)], fast_call.SYMBOLS)
-            self._front_door = fast_call.FrontDoor(library, self.raise_interrupt)
-        self._front_door.install(cls)
+            from funcgrad.backends.cpu.compiled_later import CompiledLater  # likewise
+
+            self._front_door_code = CompiledLater(text, self._shared)
+        binaries = self._front_door_code.binaries(wait)
+        if binaries is None:
+            return None
+        self._runtime()  # see follow_threads
+        library = self._link_lasting(binaries, fast_call.SYMBOLS)
+        self._front_door = fast_call.FrontDoor(library, self.raise_interrupt)
         return True
 
     # ---- threads ----
 
-    def prepare(self, compile_: Callable[[str], bytes]) -> None:
-        self._cached = compile_
+    def prepare(self, code: SharedCode) -> None:
+        self._shared = code
 
     def load_shared(self) -> None:
         self._runtime()
@@ -250,11 +282,23 @@ class Backend:
 
     def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library | Code:
         """Load code that programs share."""
-        return self._link_lasting([self._cached(text)], symbols, imports)
+        return self._link_lasting([self._shared.compile(text)], symbols, imports)
+
+    def _stand_in_for_pool(self) -> dict[str, int]:
+        """Return where a program finds what runs its parallel loops until the pool is there, by name; nothing where
+        that is there, or takes no time to load, or another program already waits for it.
+        """
+        with self._pool_lock:
+            waits_well = IS_SUPPORTED and not self._has_runtime and self._stand_in is None
+            if not waits_well or self._shared.find(_pool_text()) is not None:
+                return {}
+            from funcgrad.backends.cpu.stand_in import StandIn  # where the cache has no pool
+
+            self._stand_in = StandIn()
+            return {_SHARE_OUT: self._stand_in.word}
 
     def _load_runtime(self) -> Library | Code:
-        text = library_text("threads", variant_for(sys.platform, platform.machine()))
-        runtime = self._link(text, threads.SYMBOLS, {})
+        runtime = self._link(_pool_text(), threads.SYMBOLS, {})
         integer = ctypes.c_int64
         self._start = ctypes.CFUNCTYPE(integer, integer, integer)(runtime["start_worker"])
         self._limit = ctypes.CFUNCTYPE(None, integer)(runtime["set_limit"])
@@ -262,13 +306,18 @@ class Backend:
         ctypes.CFUNCTYPE(None)(runtime["prepare"])()
         # Threads may wait in this code until the process is gone.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(runtime))
-        self._has_runtime = True
+        with self._pool_lock:
+            self._has_runtime = True
+            if self._stand_in is not None:
+                self._stand_in.give_way(runtime[_SHARE_OUT])
         return runtime
 
-    def follow_threads(self) -> None:
+    def follow_threads(self, needs_pool: bool) -> None:
         """Bring the limit of this thread to what config says. Where nothing has needed the pool yet there is nothing to
         limit; calls that are native, which do not ask, need it.
         """
+        if needs_pool:
+            self._runtime()
         if self._has_runtime:
             self.set_threads(config.threads)
 
@@ -300,7 +349,8 @@ class Backend:
 
 
 # As the binary of a program that calls them has them.
-_OF_RUNTIME = [b"run_parallel", b"interrupted"]
+_SHARE_OUT = "run_parallel"
+_OF_RUNTIME = [_SHARE_OUT, "interrupted"]
 _OF_NUMPY = b"loop_linalg_", b"loop_fft_", b"blas_", b"lapack_"  # how symbols of numpy_loops.py begin
 # Routines of which each is loaded by itself, by the source that has them; the binaries that call some have one of these
 # texts.
@@ -320,6 +370,10 @@ def _row_loop_names() -> frozenset[str]:
     from funcgrad.backends.cpu.numpy_loops import row_loop_names  # few programs ask
 
     return row_loop_names()
+
+
+def _pool_text() -> str:
+    return library_text("threads", variant_for(sys.platform, platform.machine()))
 
 
 def _does_little_but_call(text: str) -> bool:

@@ -21,7 +21,7 @@ from functools import partial
 
 import numpy as np
 
-from funcgrad.backends.interface import Backend, Executable, MachineLimits
+from funcgrad.backends.interface import Backend, Executable, MachineLimits, Uncached
 from funcgrad.trace.array.array import address_of
 from funcgrad.trace.util.locks import lazy_property
 
@@ -171,7 +171,7 @@ def _compute_text(vector_nbytes: int, sums: int) -> str:
 
 
 def _program(backend: Backend, text: str) -> Executable:
-    backend.prepare(backend.compile)
+    backend.prepare(Uncached(backend.compile))
     return backend.load([backend.compile(text)], [])
 
 

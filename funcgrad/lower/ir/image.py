@@ -84,7 +84,8 @@ class Image(NamedTuple):
     binaries: of its modules; on a device with a grid of its kernels, empty for one that is never launched. results:
     for each output its buffer among the results, or -1 - i for parameter i. result_types: shapes and names of dtypes.
     host_nodes: what the host computes, on parameters. kernels: one line a kernel, for people. is_long: whether a run
-    may take more than some microseconds. reuse: the parameters whose memory its results may take.
+    may take more than some microseconds. is_brief: whether it takes some milliseconds at most. reuse: the parameters
+    whose memory its results may take.
     launches: what it does, on a device with a grid; on a host the last binary knows. tables: of numbers, parameters
     that follow the arrays that it captured. prepared: what is made of all these once; they are the last parameters.
     """
@@ -96,6 +97,7 @@ class Image(NamedTuple):
     host_nodes: tuple[UOp, ...]
     kernels: tuple[str, ...]
     is_long: bool
+    is_brief: bool
     reuse: Reuse
     launches: Section = ()
     tables: tuple[np.ndarray, ...] = ()

@@ -14,11 +14,11 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
-from funcgrad.backends.interface import Backend, Executable, Target
+from funcgrad.backends.interface import Executable, Target
 from funcgrad.lower.ir.image import Image, Prepared, records_of
 from funcgrad.lower.ir.records import Damaged
 from funcgrad.lower.runtime import disk_cache
-from funcgrad.lower.runtime.binaries import cached_binary, prepare
+from funcgrad.lower.runtime.binaries import prepare
 from funcgrad.lower.runtime.host_callbacks import HostFunction, Running, host_callback
 from funcgrad.trace.array.array import Array, Signature, address_of
 from funcgrad.trace.graph.call_nodes import Host
@@ -171,7 +171,7 @@ def load(image: Image, backend: Any) -> Loaded:
         return Loaded(image, Runner(image.launches, kernels, backend, functions), running)
     callbacks = [host_callback(node, running) for node in image.host_nodes]
     prepare(backend)
-    return Loaded(image, backend.load(image.binaries, callbacks), running)
+    return Loaded(image, backend.load(image.binaries, callbacks, image.is_brief), running)
 
 
 class Loaded(NamedTuple):
@@ -266,11 +266,6 @@ def forget_programs() -> None:
     """Forget what the programs of this process share."""
     with _loaded_lock:
         _loaded.clear()
-
-
-def call_natively(cls: type, backend: Backend) -> bool:
-    """Put native code before the method __call__ of a class; whether there is such code here."""
-    return backend.call_natively(cls, lambda text: cached_binary(text, backend))
 
 
 def cached_image(name: str, target: Target) -> Image | None:

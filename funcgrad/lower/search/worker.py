@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 import ml_dtypes
 import numpy as np
 
-from funcgrad.backends.interface import Executable, open_backend
+from funcgrad.backends.interface import Executable, Uncached, open_backend
 from funcgrad.config import config
 from funcgrad.lower.ir.launches import ENTRY, STEPS
 from funcgrad.lower.ir.records import Records
@@ -239,7 +239,7 @@ def serve(device: str, threads: int) -> None:
     config.threads = threads
     backend = open_backend(device)
     if backend.target.grid is None:
-        backend.prepare(backend.compile)
+        backend.prepare(Uncached(backend.compile))
     bench: Any = None
     while (request := read(requests)) is not None:
         what, *arguments = request

@@ -96,15 +96,18 @@ sets it: otherwise such an object is converted, and the result is an array.
 """
 
 
-def _load_native_code() -> None:
-    """Let native code serve operators from now on, where there can be such code."""
+def _load_native_code() -> bool:
+    """Let native code serve operators from now on, where there can be such code. Return False while that is being
+    compiled.
+    """
     if config.calls is None or config.device.partition(":")[0] != "cpu":
-        return
+        return True
     from funcgrad.transforms.jit.fast_path import has_front_door  # few programs need it
     from funcgrad.transforms.jit.jit import JitFunction  # likewise
 
     with suppress(Exception):  # no compiler, or no place for its binary: Python serves on
-        has_front_door(JitFunction, "cpu")
+        return has_front_door(JitFunction, "cpu") is not None
+    return True
 
 
 plug_loader(_load_native_code)

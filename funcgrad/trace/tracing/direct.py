@@ -191,14 +191,18 @@ SetElements = Callable[[Any, Any, Any], Array | None]
 """Returns an array with a value where an index is; None where that is unusual."""
 
 
+_CALLS_UNTIL_NEXT_LOOK = 1000  # while native code is compiled: about a millisecond
+
+
 class _Native:
     """What native code does once it is loaded. calls_left: how many calls in Python come before somebody loads it: each
-    takes 1 us longer than a native one, and loading it takes 10 ms, if it is not compiled.
+    takes 1 us longer than a native one, and loading it takes 10 ms, if it is compiled. load: returns whether it is
+    known that the code serves from now on, or never.
     """
 
     compute: Compute | None = None
     set_elements: SetElements | None = None
-    load: Callable[[], None] | None = None
+    load: Callable[[], bool] | None = None
     calls_left = 20_000
 
 
@@ -218,8 +222,8 @@ def at_once(name: str, *operands: Any) -> Array | None:
     return None if native.compute is None else native.compute(name, operands, False)
 
 
-def plug_loader(load: Callable[[], None]) -> None:
-    """Say what loads native code."""
+def plug_loader(load: Callable[[], bool]) -> None:
+    """Say what loads native code. It returns False while that is being compiled."""
     native.load = load
 
 
@@ -227,8 +231,8 @@ def count_call() -> None:
     """Note that Python has served a call that native code would have served."""
     if native.calls_left:
         native.calls_left -= 1
-        if not native.calls_left and native.load is not None:
-            native.load()
+        if not native.calls_left and native.load is not None and not native.load():
+            native.calls_left = _CALLS_UNTIL_NEXT_LOOK
 
 
 # ---- on devices ----

@@ -39,7 +39,8 @@ def plan_compiled(compiled: Any, args: tuple, kwargs: dict[str, Any], leaves: Se
     form = (config.calls, *map(type, leaves), *kwargs)
     if form not in ready.planned:
         ready.planned.add(form)
-        _add_plan(compiled, kept, ready, args, kwargs)
+        if not _add_plan(compiled, kept, ready, args, kwargs):
+            ready.planned.discard(form)
     config.mark[0] = config.calls  # nothing is unusual here
 
 
@@ -50,11 +51,16 @@ def _ready(compiled: Any) -> Ready:
     return ready
 
 
-def _add_plan(compiled: Any, kept: KeptPrograms, ready: Ready, args: tuple, kwargs: dict[str, Any]) -> None:
-    from funcgrad.transforms.jit.fast_path import plan_of  # from the second call on
+def _add_plan(compiled: Any, kept: KeptPrograms, ready: Ready, args: tuple, kwargs: dict[str, Any]) -> bool:
+    """Add the plan of such calls, if there is one. Return whether that is known."""
+    from funcgrad.transforms.jit.fast_path import NotYet, plan_of  # from the second call on
 
     observer = observed.by
-    plan = plan_of(type(compiled), args, kwargs, _NO_STATICS, ready, observer, compiled._calling.name)
+    try:
+        plan = plan_of(type(compiled), args, kwargs, _NO_STATICS, ready, observer, compiled._calling.name)
+    except NotYet:
+        return False
     plans = None if plan is None else add_plan(kept, plan, observer)
     if plans is not None:
         compiled._calls = plans.number
+    return True

@@ -31,7 +31,6 @@ from funcgrad.trace.tracing.traceback import fold
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.tree import TreeDef
 from funcgrad.trace.types.tree_classes import attributes_of, fields_of, is_plain_dataclass
-from funcgrad.trace.util.locks import once
 from funcgrad.trace.util.timed import Observer
 from funcgrad.transforms.core.argnums import Places
 from funcgrad.transforms.jit.argument_guards import (
@@ -55,8 +54,8 @@ def plan_of(
     observer: Observer | None,
     name: str,
 ) -> CallPlan | None:
-    """Make the plan of calls like this one to an object of the class; None if they cannot be served natively. The
-    observer is told of each call, as one of the function of this name.
+    """Make the plan of calls like this one to an object of the class; None if they cannot be served natively. Raise
+    NotYet where they can be later. The observer is told of each call, as one of the function of this name.
     """
     from funcgrad.lower.runtime.program import Program  # loaded when needed
 
@@ -66,8 +65,10 @@ def plan_of(
         device = open_backend(ready.device or config.device).name if program.entry is not None else ""
     else:
         device = "cpu" if _runs_on_accelerator(ready) and observer is None else ""  # whose native code it is
-    if not device or not has_front_door(cls, device):
+    if not device or (has := has_front_door(cls, device)) is False:
         return None
+    if has is None:
+        raise NotYet
     if ready.state is not None or program.image.host_nodes or config.calls is None:
         return None
     try:
@@ -88,12 +89,17 @@ def _runs_on_accelerator(ready: Ready) -> bool:
     return isinstance(ready.run, DeviceProgram)
 
 
-@once
-def has_front_door(cls: type, device: str) -> bool:
-    """Tell whether objects of the class are called natively; the first question makes it so where possible."""
-    from funcgrad.lower.runtime.program import call_natively  # loaded when needed
+class NotYet(Exception):
+    """The native code is being compiled: who asks with a later call may get a plan."""
 
-    return call_natively(cls, open_backend(device))
+
+def has_front_door(cls: type, device: str, wait: bool = False) -> bool | None:
+    """Tell whether objects of the class are called natively; the first question makes it so where possible. Return None
+    while a thread compiles the code, if this is not to wait for it.
+    """
+    from funcgrad.lower.runtime.binaries import call_natively  # loaded when needed
+
+    return call_natively(cls, open_backend(device), wait)
 
 
 def _plan(

@@ -309,22 +309,26 @@ class JitFunction(Method[P, R], NativelyCalled):
         ready.used = True
         if given.form not in ready.planned:
             ready.planned.add(given.form)
-            self._plan(*given.whole, ready)
+            if not self._plan(*given.whole, ready):
+                ready.planned.discard(given.form)
         elif self._plans is not self._kept.plans:  # made by another of this function
             self._serve_natively(self._kept.plans)
         config.mark[0] = config.calls  # nothing is unusual here
 
-    def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
-        """Let native code serve calls like this one from now on."""
+    def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> bool:
+        """Let native code serve calls like this one from now on, where it can. Return whether that is known."""
         observer = observed.by
         with phase("plan native calls"):  # the first plan of a process loads the code that reads it
-            from funcgrad.transforms.jit.fast_path import plan_of  # from the second call on
+            from funcgrad.transforms.jit.fast_path import NotYet, plan_of  # from the second call on
 
             name = name_of(self._function)
-            plan = plan_of(JitFunction, args, kwargs, self._places[0], ready, observer, name)
-        if plan is None:
-            return
-        self._serve_natively(add_plan(self._kept, plan, observer))
+            try:
+                plan = plan_of(JitFunction, args, kwargs, self._places[0], ready, observer, name)
+            except NotYet:
+                return False
+        if plan is not None:
+            self._serve_natively(add_plan(self._kept, plan, observer))
+        return True
 
     def _serve_natively(self, plans: Calls | None) -> None:
         """Let native code look for a call's plan among these."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from funcgrad.backends import llvm_process
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
 from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
 from funcgrad.backends.cpu.native.library import (
@@ -23,6 +24,8 @@ from funcgrad.backends.cpu.native.library import (
     SMALL_MATRICES,
     SPECTRAL,
     function_text,
+    in_modules,
+    is_from_c,
     library_text,
     variant_for,
     with_places,
@@ -203,6 +206,28 @@ def test_the_front_door_has_its_functions() -> None:
     text = library_text("python/front_door")
     for symbol in front_door_code.SYMBOLS:
         assert re.search(rf"^(define (?!internal).*@{symbol}\(|@{symbol} = global )", text, re.M), symbol
+
+
+@pytest.mark.parametrize("length", [1, 24_000, 1 << 20])
+def test_code_in_modules_is_all_of_the_code(length: int) -> None:
+    """Each function and all data are defined once, and what one module calls of another is declared there."""
+    text = with_places(library_text("python/front_door"), defaultdict(int))
+    modules = in_modules(text, length)
+    assert all(is_from_c(module, "python/front_door") for module in modules)
+    defined = r"^define (?:[\w ]+ )?[^@\n]*(@\w+)\(|^(@\w+) = (?:hidden |internal )?global "
+    whole, parts = (
+        sorted(a or b for each in texts for a, b in re.findall(defined, each, re.M))
+        for texts in ([text], modules)
+    )
+    assert parts == whole
+    functions = [each for module in modules for each in re.findall(r"^define .*?^}$", module, re.M | re.S)]
+    assert [each.replace("define hidden ", "define internal ") for each in functions] == re.findall(
+        r"^define .*?^}$", text, re.M | re.S
+    )
+    assert len(modules) == {1: len(functions), 1 << 20: 1}.get(length, len(modules))
+    for module in modules:
+        with llvm_process.parsed(module, llvm_process.llvm()) as parsed:
+            parsed.verify()
 
 
 def test_places_are_numbers_of_the_code() -> None:

@@ -18,6 +18,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import _quota, config
+from funcgrad.drivers.code_memory import IS_SUPPORTED
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.matrix.matrix_ops import QR
 
@@ -179,9 +180,9 @@ def test_error_of_one_thread_is_not_that_of_another() -> None:
     assert function(-good).tolist() == [-6, -2, -4]
 
 
-def run_script(text: str) -> str:
+def run_script(text: str, *arguments: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", text], capture_output=True, text=True, timeout=120
+        [sys.executable, "-W", "ignore", "-c", text, *arguments], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -386,6 +387,81 @@ def test_a_thread_has_the_same_tasks_in_each_job(workers: int) -> None:
 def test_the_pool_is_loaded_by_the_first_program_that_uses_it() -> None:
     """A thread that had called others before has its limit from its next call on."""
     assert run_script(POOL_ON_DEMAND) == "[False, 3, 2, 3]\n"
+
+
+NO_POOL_IN_THE_CACHE = """
+import sys, threading
+import numpy as np
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends.interface import open_backend
+
+kind, path = sys.argv[1:]
+backend, has_pool = open_backend("cpu"), []
+def checked(function, expected, *arguments):
+    error = np.abs(function(*arguments).numpy() - expected).max()
+    assert error < 1e-3, error
+    has_pool.append(backend._has_runtime)
+rng = np.random.default_rng(0)
+x, y = (rng.standard_normal((330, 310)).astype(np.float32) for _ in "xy")
+product, sums = fg.jit(lambda x, y: x @ y.T), fg.jit(lambda x: fnp.tanh(x @ x.T).sum(1))
+loop = fg.jit(lambda x: fg.lax.while_loop(lambda c: c[0] < 300, lambda c: (c[0] + 1, c[1] + x), (0, x))[1])
+big = fg.jit(lambda x: fnp.tanh(x @ x) @ x)
+with fg.config(cache_dir=path, threads=3):
+    if kind == "again":
+        for _ in range(4):
+            checked(product, x @ y.T, x, y)
+    elif kind == "another":
+        checked(product, x @ y.T, x, y)
+        checked(sums, np.tanh(x @ x.T).sum(1), x)
+        checked(product, x @ y.T, x, y)
+    elif kind == "big":
+        z = np.full((1500, 1500), 1e-3, np.float32)
+        checked(big, np.tanh(z @ z) @ z, z)
+    elif kind == "loop":
+        checked(loop, 301 * np.rint(x), np.rint(x))
+    elif kind == "fork":
+        import os
+        checked(product, x @ y.T, x, y)
+        child = os.fork()
+        for _ in range(2):
+            checked(product, x @ y.T, x, y)
+        if child == 0:
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    else:
+        def work():
+            with fg.config(cache_dir=path, threads=3):
+                for _ in range(40):
+                    checked(product, x @ y.T, x, y)
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(has_pool) == 160 and has_pool[-1]
+        has_pool = []
+print(has_pool)
+"""
+
+
+@pytest.mark.skipif(not IS_SUPPORTED, reason="the pool is loaded at once here")
+@pytest.mark.parametrize(
+    "kind, has_pool",
+    [
+        ("again", [False, True, True, True]),
+        ("another", [False, True, True]),
+        ("big", [True]),
+        ("loop", [True]),
+        ("fork", [False, True, True]),
+        ("threads", []),
+    ],
+)
+def test_a_first_run_without_a_pool(kind: str, has_pool: list[bool], tmp_path: Path) -> None:
+    """Where the cache has none, and the program takes less time than to compile it; with the second run it is there."""
+    assert run_script(NO_POOL_IN_THE_CACHE, kind, str(tmp_path / "cache")) == f"{has_pool}\n"
+    expected = [True] * len(has_pool)
+    assert run_script(NO_POOL_IN_THE_CACHE, kind, str(tmp_path / "cache")) == f"{expected}\n"
 
 
 @pytest.mark.parametrize("count", [0, -1, 1.5, "2"])

@@ -222,7 +222,7 @@ def test_images_with_every_step_of_a_launch_list():
     x = UOp(PARAM, (), Param(0, 0, (3,), dt.complex64, False))
     image = Image(
         (b"\x7fELF", b""), (0, -1), (((2, 3), "float32"), ((), "bool")), 1 << 40, (UOp(CALLBACK, (x,), host),),
-        ("kernel 0",), True, ((0, 1), ()), section,
+        ("kernel 0",), True, False, ((0, 1), ()), section,
     )  # fmt: skip
     records = grid_images()
     assert records.unpack(records.pack(image)) == image

@@ -22,6 +22,7 @@ from funcgrad.errors import TreeError
 from funcgrad.trace.types import tree, tree_walk
 from funcgrad.trace.types.tree import USERS, WORDS
 from funcgrad.trace.types.tree_classes import register_attributes
+from tests.support.native_arrays import load_native_code
 
 pytestmark = pytest.mark.skipif(front_door_text() is None, reason="this interpreter has no front door")
 
@@ -67,9 +68,7 @@ class Colour(enum.Enum):
 @pytest.fixture(scope="module", autouse=True)
 def native() -> None:
     """Let there be a front door, which comes with the first calls of compiled functions."""
-    function, x = fg.jit(lambda x: x + 1), np.ones(2)
-    for _ in range(4):
-        function(x)
+    load_native_code()
     assert set(tree._walks) == {WORDS, USERS}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 EVERYWHERE = "any"  # the variant of code that does not wait
@@ -77,6 +77,57 @@ def function_text(part: str, name: str) -> str:
         match[0] + "\n" for form in (types, others) for match in re.finditer(form, text) if match[1] in names
     ]
     return "".join([text[: text.index("\n") + 1], *needed, *chosen])
+
+
+def in_modules(text: str, length: int) -> list[str]:
+    """Return the IR of a part as modules of at most this length, or of one function, which link to the same code. What
+    is internal in the whole is hidden here: they see it of each other, and nobody else does. Data are in the first
+    module that names them.
+    """
+    head, *rest = re.split(r"\n(?=[@%]|define |declare )", text.rstrip("\n"))
+    types = [part for part in rest if part.startswith("%")]
+    functions = [
+        part.replace("define internal ", "define hidden ") for part in rest if part.startswith("define ")
+    ]
+    others = {_name_of(part): part for part in rest if part.startswith(("declare ", "@"))}
+    declared = {_name_of(part): f"declare {part[7 : part.index(' {')]}" for part in functions}
+    modules = []
+    for group in _groups(functions, length):
+        own = {*map(_name_of, group)}
+        named = {*re.findall(r"@[\w.]+", "\n".join(group))} - own
+        needed = [each for name, each in (others | declared).items() if name in named]
+        modules.append("\n".join([head, *types, *map(_hidden, needed), *group, ""]))
+        others |= {name: _elsewhere(others[name]) for name in named if name in others}
+    return modules
+
+
+def _name_of(part: str) -> str:
+    """Return the name of a function, or of data, by the text that declares or defines it."""
+    return re.search(r"@[\w.]+", part)[0]  # type: ignore[index]
+
+
+def _groups(functions: Sequence[str], length: int) -> Iterator[list[str]]:
+    """Cut functions into groups of at most this length, or of one function."""
+    group: list[str] = []
+    for function in functions:
+        if group and sum(map(len, group)) + len(function) > length:
+            yield group
+            group = []
+        group.append(function)
+    yield group
+
+
+def _hidden(data: str) -> str:
+    return data.replace(" = internal global ", " = hidden global ")
+
+
+def _elsewhere(data: str) -> str:
+    """Return how data are declared that another module defines. Constants are small, and each module has its own."""
+    return re.sub(
+        r"^(@\w+) = (?:internal )?global (.*) (?:zeroinitializer|null|0), ",
+        r"\1 = external hidden global \2, ",
+        data,
+    )
 
 
 def with_places(text: str, places: Mapping[str, int]) -> str:

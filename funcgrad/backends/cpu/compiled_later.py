@@ -1,0 +1,102 @@
+"""Native code that a thread compiles while the program goes on without it.
+
+In: a text of LLVM IR, and the cache. Out: its binaries, as soon as they are there. Calls of LLVM are one after the
+other, and a fork waits for the one at work; so the text is cut into modules, and who has to compile a program meanwhile
+waits for one of them at most. When the interpreter ends, so does the thread, after its module: what it has made until
+then is in the cache, and all modules are one entry there at last.
+"""
+
+from __future__ import annotations
+
+import atexit
+import struct
+import threading
+from collections.abc import Iterator, Sequence
+
+from funcgrad.backends.cpu.native.library import in_modules
+from funcgrad.backends.interface import SharedCode
+from funcgrad.trace.util.locks import in_forked_child, new_lock
+
+_MODULE_LENGTH = 24_000  # characters, which take LLVM some 30 ms
+_LENGTH = struct.Struct("<Q")
+
+
+class CompiledLater:
+    """The binaries of a text. What the cache has is there at once, without a thread."""
+
+    def __init__(self, text: str, code: SharedCode) -> None:
+        self._text = text
+        self._name = f"{text}; in modules"  # of the entry that has them all
+        self._code = code
+        self._made: list[bytes] | None = None
+        self._lock = new_lock()
+        self._thread: threading.Thread | None = None
+        self._error: BaseException | None = None
+        self._ends = False
+        in_forked_child(self._forget_thread)
+
+    def binaries(self, wait: bool = False) -> list[bytes] | None:
+        """Return the binaries, None while they are not there yet. The first question begins with them. Raise what the
+        compiler raised; who asks after that begins again.
+        """
+        with self._lock:
+            if self._made is None and self._thread is None:
+                self._begin()
+            thread = self._thread
+        if wait and thread is not None:
+            thread.join()
+        with self._lock:
+            if self._thread is not None and not self._thread.is_alive():
+                self._thread = None
+            if self._error is not None:
+                error, self._error = self._error, None
+                raise error
+            return self._made
+
+    def _begin(self) -> None:
+        found = self._code.find(self._name)
+        if found is not None:
+            self._made = [*_unpacked(found)]
+            return
+        thread = threading.Thread(target=self._work, name="funcgrad native code", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # there are too many, or the interpreter ends
+            self._work()
+            return
+        self._thread = thread
+        atexit.register(self._end)  # LLVM must not be at work when its library ends
+
+    def _work(self) -> None:
+        try:
+            made = []
+            for module in in_modules(self._text, _MODULE_LENGTH):
+                if self._ends:
+                    return
+                made.append(self._code.compile(module))
+            self._code.save(self._name, _packed(made))
+            self._made = made
+        except BaseException as error:  # raised again in the thread that asks
+            self._error = error
+
+    def _end(self) -> None:
+        self._ends = True
+        thread = self._thread
+        if thread is not None:
+            thread.join()
+
+    def _forget_thread(self) -> None:
+        """Begin again in a forked child, which has no other thread."""
+        self._thread = None
+
+
+def _packed(binaries: Sequence[bytes]) -> bytes:
+    return b"".join(_LENGTH.pack(len(binary)) + binary for binary in binaries)
+
+
+def _unpacked(data: bytes) -> Iterator[bytes]:
+    at = 0
+    while at < len(data):
+        (length,) = _LENGTH.unpack_from(data, at)
+        at += _LENGTH.size + length
+        yield data[at - length : at]
