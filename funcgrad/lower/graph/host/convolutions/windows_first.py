@@ -14,9 +14,8 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex, stored
 from funcgrad.trace import ops
 from funcgrad.trace.ops.views import VIEW
-from funcgrad.trace.uop import Family, UOp, numel, substitute_within, toposort
+from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
 
-_FEW_TERMS = 512  # of a sum, beside which storing it lane by lane takes long
 _LONG_SUM = 1 << 10  # terms whose vectors go along places, if these fill them
 _FILLED = 0.75  # of the lanes of vectors along a row of places
 _STEPS_OF_A_REST = 3  # of whole vectors, in the time that fewer terms take at the end of a row
@@ -24,27 +23,11 @@ _STEPS_OF_A_REST = 3  # of whole vectors, in the time that fewer terms take at t
 
 def with_windows_first(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with such gradients in the order in which vectors along channels are stored."""
-    nodes = toposort(outputs)
-    updated = _read_beside_others(nodes)
     done: dict[UOp, UOp] = {}
-    for node in nodes:
-        windows = _windows(node, target)
-        terms = numel(node.src[0].shape) // numel(node.shape) if windows else 0
-        if windows and (terms < _FEW_TERMS or node in updated):
+    for node in toposort(outputs):
+        if windows := _windows(node, target):
             done[node] = _reordered(node, windows)
     return substitute_within(outputs, done)
-
-
-def _read_beside_others(nodes: Sequence[UOp]) -> set[UOp]:
-    """Return the nodes that elementwise ops combine with other arrays, by way of others or not."""
-    beside: set[UOp] = set()
-    for node in reversed(nodes):
-        if node.op.family is not Family.ELEMENTWISE:
-            continue
-        arrays = [s for s in node.src if s.op is not ops.CONST and s.op is not ops.EXPAND]
-        if len(arrays) > 1 or node in beside:
-            beside.update(arrays)
-    return beside
 
 
 def _windows(node: UOp, target: Target) -> tuple[int, ...]:
@@ -63,7 +46,7 @@ def _windows(node: UOp, target: Target) -> tuple[int, ...]:
     while first and (first - 1 in sliding or node.shape[first - 1] == 1):
         first -= 1
     windows = tuple(range(first, node.ndim))
-    if any(1 < node.shape[axis] >= sliding.get(axis, 1) for axis in windows):
+    if any(1 < node.shape[axis] > sliding.get(axis, 1) for axis in windows):
         return ()  # a convolution to a few places has them where a gradient has its windows
     lanes = target.vector_nbytes // max(node.dtype.itemsize, 4)
     size = numel(tuple(node.shape[axis] for axis in windows))
