@@ -113,9 +113,10 @@ def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target:
     """Return the outputs with the axes of convolutions in the order in memory that suits vectors."""
     if any(node.op is INTERLEAVE for node in nodes):
         # If needed, as all of these.
+        from funcgrad.lower.graph.host.convolutions.phase_functions import with_functions_of_phases
         from funcgrad.lower.graph.host.convolutions.phase_order import with_channels_of_phases_last
 
-        outputs = with_channels_of_phases_last(outputs, target)
+        outputs = with_functions_of_phases(with_channels_of_phases_last(outputs, target))
     if any(node.op is VIEW for node in nodes):
         # If needed.
         from funcgrad.lower.graph.host.convolutions.neighbouring_terms import with_neighbouring_terms
