@@ -113,10 +113,13 @@ def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target:
     """Return the outputs with the axes of convolutions in the order in memory that suits vectors."""
     if any(node.op is INTERLEAVE for node in nodes):
         # If needed, as all of these.
-        from funcgrad.lower.graph.host.convolutions.phase_functions import with_functions_of_phases
         from funcgrad.lower.graph.host.convolutions.phase_order import with_channels_of_phases_last
 
-        outputs = with_functions_of_phases(with_channels_of_phases_last(outputs, target))
+        outputs = with_channels_of_phases_last(outputs, target)
+        # If needed.
+        from funcgrad.lower.graph.host.convolutions.phase_functions import with_functions_of_phases
+
+        outputs = with_functions_of_phases(outputs)
     if any(node.op is VIEW for node in nodes):
         # If needed.
         from funcgrad.lower.graph.host.convolutions.neighbouring_terms import with_neighbouring_terms
@@ -128,6 +131,9 @@ def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target:
         from funcgrad.lower.graph.host.convolutions.windows_first import with_windows_first  # if needed
 
         outputs = with_windows_first(outputs, target)
+        from funcgrad.lower.graph.host.convolutions.groups_first import with_groups_first  # if needed
+
+        outputs = with_groups_first(outputs)
     return outputs
 
 
