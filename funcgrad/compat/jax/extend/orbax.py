@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import funcgrad as fg
-from funcgrad.compat.jax.backend import Client
+from funcgrad.compat.jax.extend.backend import Client
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.sharding import Sharding
 

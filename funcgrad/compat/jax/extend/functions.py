@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from funcgrad import tree
-from funcgrad.compat.jax.core import take_current_trace
+from funcgrad.compat.jax.extend.core import take_current_trace
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.tracing.tracer import Tracer as DynamicJaxprTracer
 from funcgrad.transforms.core.abstract import typeof as shaped_abstractify

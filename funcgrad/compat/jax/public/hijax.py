@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from funcgrad.compat.jax.interpreters import Zero, instantiate_zeros, is_undefined_primal
+from funcgrad.compat.jax.extend.interpreters import Zero, instantiate_zeros, is_undefined_primal
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.abstract import ShapeDtypeStruct as AbstractValue

@@ -16,10 +16,10 @@ from typing import Any
 import numpy
 
 import funcgrad as fg
-from funcgrad.compat.jax.annotations import Space
-from funcgrad.compat.jax.errors import JaxRuntimeError
-from funcgrad.compat.jax.internals import _backends
+from funcgrad.compat.jax.extend.internals import _backends
 from funcgrad.compat.jax.modules import VERSION
+from funcgrad.compat.jax.public.annotations import Space
+from funcgrad.compat.jax.public.errors import JaxRuntimeError
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.util.locks import once

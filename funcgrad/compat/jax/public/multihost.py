@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import funcgrad as fg
-from funcgrad.compat.jax.top import devices as all_devices
+from funcgrad.compat.jax.public.top import devices as all_devices
 from funcgrad.errors import ArgumentError
 from funcgrad.sharding import Mesh
 from funcgrad.trace.types import tree

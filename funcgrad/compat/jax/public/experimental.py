@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import funcgrad as fg
-from funcgrad.compat.jax.top import io_callback
+from funcgrad.compat.jax.public.top import io_callback
 from funcgrad.flags import enable_x64
 
 pjit = fg.jit

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad import tree
-from funcgrad.compat.jax.core import pytype_aval_mappings as arrays_types
+from funcgrad.compat.jax.extend.core import pytype_aval_mappings as arrays_types
 from funcgrad.errors import RuleError
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.tracer import Trace, Tracer

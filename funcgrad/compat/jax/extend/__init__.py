@@ -1,0 +1,1 @@
+"""Names of jax.core, jax.extend, jax.interpreters and private modules: what libraries written for JAX use."""

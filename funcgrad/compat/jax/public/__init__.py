@@ -1,0 +1,1 @@
+"""Names of JAX's public modules that funcgrad has elsewhere, or in other ways: what programs use."""
