@@ -355,6 +355,7 @@ else:  # to the type checker a name that is not here is a mistake
 
 # Within the package they make arrays of numbers alone.
 array, asarray = _takes_keys("object")(_takes_sharding(array)), _takes_keys("a")(_takes_sharding(asarray))
+array.__module__ = asarray.__module__ = __name__  # where pickles look for them
 acos, acosh, asin, asinh, atan, atan2, atanh = arccos, arccosh, arcsin, arcsinh, arctan, arctan2, arctanh
 bool = bool_
 pi = _math.pi

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import funcgrad
@@ -40,3 +42,8 @@ def test_dtypes():
     with funcgrad.config(enable_x64=True):
         assert set(info.dtypes(kind="complex floating")) == {"complex64", "complex128"}
         assert info.default_dtypes()["integral"] == "int64"
+
+
+def test_pickles_find_functions_by_their_names() -> None:
+    functions = [value for name in fnp.__all__ if callable(value := getattr(fnp, name))]
+    assert all(pickle.loads(pickle.dumps(function)) == function for function in functions)
