@@ -50,8 +50,3 @@ def world() -> World:
             "this process is connected with no other", hint="call funcgrad.distributed.initialize() first"
         )
     return _world
-
-
-def is_connected() -> bool:
-    """Tell whether there are other processes."""
-    return _world is not None

@@ -89,7 +89,7 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
     if chained or short or (not inner and _short_rows_across(plain, extents, schedule, lanes)):
         pass
     elif inner and not tiled:
-        _row_reduction(plain, domain, extents, schedule, lanes, target)
+        _row_reduction(plain, extents, schedule, lanes, target)
     elif domain and not tiled:
         _vectorize(plain, domain, extents, schedule, _lanes_of_most(plain, lanes, target))
         if target.vector_nbytes >= _MASKED_NBYTES and not schedule.unroll:
@@ -444,12 +444,7 @@ def _walked_across(plain: Footprint, domain: list[str], vector: str) -> str | No
 
 
 def _row_reduction(
-    plain: Footprint,
-    domain: list[str],
-    extents: dict[str, int],
-    schedule: Schedule,
-    lanes: int,
-    target: Target,
+    plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
 ) -> None:
     """Schedule a reduction along rows. Vectors go along the reduced axis where it is the one with neighbouring
     elements, with several accumulators to hide the latency of the additions. Otherwise they go along the last loop of

@@ -70,7 +70,7 @@ def chain_windows(
     for name in schedule.order:
         if name != best:
             _split_by_remainders(plain, name, schedule)
-    _share_rows(plain, best, reads, extents, schedule)
+    _share_rows(best, reads, extents, schedule)
     _ask_for_rows(plain, reads, schedule, target)
     return True
 
@@ -150,9 +150,7 @@ def _overlap(access: Access, row: str, tap: str, taps: int) -> bool:
     return step % within == 0 and abs(step // within) < taps
 
 
-def _share_rows(
-    plain: Footprint, best: str, reads: Sequence[Access], extents: dict[str, int], schedule: Schedule
-) -> None:
+def _share_rows(best: str, reads: Sequence[Access], extents: dict[str, int], schedule: Schedule) -> None:
     """Compute windows that overlap along another loop a few at a time, so that what they share is loaded once."""
 
     def overlap(loop: str) -> bool:

@@ -163,7 +163,7 @@ class HostRenderer(Renderer, Protocol):
         has_clock: bool = False,
     ) -> str:
         """Return the module of a program: its kernels, and the entry that launches them on a table of addresses. With a
-        clock it is one for profiles (llvm/step_clock.py).
+        clock it is one for profiles (llvm/host/step_clock.py).
         """
 
     def render_functions(self, functions: Sequence[str], declarations: Iterable[str]) -> str:

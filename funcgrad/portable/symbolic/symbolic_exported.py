@@ -248,7 +248,7 @@ def symbolic_export(
     vjp_order: int,
 ) -> Exported:
     """Return a function of arguments with symbols in their shapes, which are of one scope."""
-    names, shapes, at = _arguments(scope, args, kwargs)
+    names, shapes, at = _arguments(args, kwargs)
 
     def trace(point: Sizes) -> Exported:
         return with_derivatives(Exported([traced("export", fun, *at(point))]), vjp_order)
@@ -265,12 +265,12 @@ def program_of_arguments(
     """Return the program of what is traced for arguments with symbols in their shapes. trace: from arguments with
     integers in their place to graphs.
     """
-    names, shapes, at = _arguments(scope, args, kwargs)
+    names, shapes, at = _arguments(args, kwargs)
     return program_of(scope, names, lambda point: trace(*at(point)), shapes, "it is no file of derivatives")
 
 
 def _arguments(
-    scope: SymbolicScope, args: tuple[Any, ...], kwargs: dict[str, Any]
+    args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[list[str], list[Sequence[Any]], Callable[[Sizes], tuple[tuple[Any, ...], dict[str, Any]]]]:
     """Return the symbols of arguments, their shapes, and the function that gives (args, kwargs) at a point."""
     leaves, structure = tree.flatten((args, kwargs))

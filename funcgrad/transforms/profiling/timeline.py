@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -152,12 +151,6 @@ def step_seconds(recording: Recording) -> dict[int, list[list[float]]]:
         for time in run.times():
             of_program[time.step].append(time.seconds / (time.runs if profiled.steps[time.step].depth else 1))
     return found
-
-
-def median_seconds(recording: Recording, profiled: Profiled) -> list[float | None]:
-    """Return the median of each step of a program, as `step_costs` orders them; None for one that has no clock."""
-    of_steps = step_seconds(recording).get(profiled.number, [[] for _ in profiled.steps])
-    return [statistics.median(seconds) if seconds else None for seconds in of_steps]
 
 
 def chrome_trace(recording: Recording, memory: Sequence[tuple[float, int]] = ()) -> str:

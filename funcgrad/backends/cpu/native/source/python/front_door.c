@@ -75,7 +75,7 @@ struct output {
     object **d;
 };
 
-/* The head of the words of a program that reads a clock: HEAD in lower/render/llvm/step_clock.py. */
+/* The head of the words of a program that reads a clock: HEAD in lower/render/llvm/host/step_clock.py. */
 struct clock {
     int64_t latest;
     int64_t clock;

@@ -15,7 +15,7 @@
 
    A selection sorts a sample of the row, takes two of it as bounds, copies what lies between them (one pass of vectors:
    most blocks hold nothing of it), and sorts that. Were the bounds wrong, the counts say so, and all is sorted.
-   lower/graph/sort_keys.py chooses sample and bounds.
+   lower/graph/orders/sort_keys.py chooses sample and bounds.
 */
 #include <stdbool.h>
 #include <stddef.h>
