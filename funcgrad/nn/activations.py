@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
-from funcgrad.numpy.core.operands import cast_inexact, in_single, operand
+from funcgrad.numpy.core.operands import cast, cast_inexact, in_single, operand
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis
 from funcgrad.transforms.composites import compiled_once_it_pays
 
@@ -199,23 +198,16 @@ def celu(x: Any, alpha: Any = 1.0) -> Array:
     return fnp.where(positive, x, fnp.multiply(alpha, fnp.expm1(scaled)))
 
 
-_ROOT_HALF = math.sqrt(0.5)
-
-
-def _erfc_of_scaled(x: Any) -> Any:
-    """Compute erfc(-x sqrt(1/2)) without the rounding of the product. This matters in the tail, where erfc falls by 2
-    z for each step of z.
-    """
-    z = -_ROOT_HALF * x
-    held, constant = lax.stop_gradient(z), lax.stop_gradient(x)
-    nearest = float(np.asarray(_ROOT_HALF, x.dtype))
-    rest = elementwise("muladd", -nearest, constant, -held) - (_ROOT_HALF - nearest) * constant
-    in_tail = (held > 0) & (held < 40)  # beyond, it is 0
-    return lax.erfc(z) * (1 - fnp.where(in_tail, 2 * held * rest, 0))
+@in_single(1)
+def _gelu_by_tanh(x: Any) -> Any:
+    """Compute x (1 + tanh(t)) / 2 as x sigmoid(2 t), which does not cancel for negative t."""
+    square = x * x
+    square = fnp.where(square < 2500, square, 2500)  # beyond, nothing changes, and the cube may overflow
+    scale = math.sqrt(8 / math.pi)
+    return x * sigmoid((scale + 0.044715 * scale * square) * x)
 
 
 @compiled_once_it_pays(call_us=30)
-@in_single(1)
 def gelu(x: Any, approximate: bool = True) -> Array:
     """Multiply x by the distribution function of the normal distribution at x.
 
@@ -238,12 +230,12 @@ def gelu(x: Any, approximate: bool = True) -> Array:
     Hendrycks & Gimpel 2016 (arXiv:1606.08415), section 2.
     """
     x = cast_inexact(x)
-    if approximate:  # (1 + tanh(t)) / 2 is sigmoid(2 t), which does not cancel for negative t
-        square = x * x
-        square = fnp.where(square < 2500, square, 2500)  # beyond, nothing changes, and the cube may overflow
-        scale = math.sqrt(8 / math.pi)
-        return x * sigmoid((scale + 0.044715 * scale * square) * x)
-    return x * (0.5 * _erfc_of_scaled(x))
+    if approximate:
+        return _gelu_by_tanh(x)
+    if x.dtype not in dt.SHORT:
+        return x * elementwise("ndtr", x)
+    wide = cast(x, dt.float32, x.weak)
+    return cast(wide * elementwise("ndtr_short", wide), x.dtype, x.weak)
 
 
 @compiled_once_it_pays(call_us=15)

@@ -41,10 +41,11 @@ _SOURCES = {
     0: "const array iota basis",
     1: """
     neg abs sign floor ceil trunc round sqrt rsqrt cbrt exp exp2 exp_short expm1 log log2 log10 log1p log_short sin cos
-    tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc erf_inv erf_inv_giles logistic is_finite not real imag
-    conj stop_gradient copy zero_guard cast bitcast checkpoint_name reduce_sum reduce_prod reduce_max reduce_min argmax
-    argmin reshape permute expand pad shrink flip view window sort result cumsum cumprod cummax cummin cumlogsumexp
-    cofactor det slogdet cholesky lu qr householder_qr eigh eig svd schur hessenberg tridiagonal fft rfft irfft fold
+    tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc erf_inv erf_inv_giles logistic ndtr ndtr_short
+    is_finite not real imag conj stop_gradient copy zero_guard cast bitcast checkpoint_name reduce_sum reduce_prod
+    reduce_max reduce_min argmax argmin reshape permute expand pad shrink flip view window sort result cumsum cumprod
+    cummax cummin cumlogsumexp cofactor det slogdet cholesky lu qr householder_qr eigh eig svd schur hessenberg
+    tridiagonal fft rfft irfft fold
     window_max window_min
     """,
     2: """

@@ -19,7 +19,11 @@ ROUNDED_ONCE = frozenset(
     "rem stop_gradient threefry2x32".split()
 )
 
-SHORT = ("exp_short", "log_short")  # for float32 that is computed in float64
+SHORT = {  # for float32 that is computed in float64, and 16 bits in float32: (relative, absolute)
+    "exp_short": (2.0**-37, 2.0**-1019),  # of the exponential also where it is hardly a normal number
+    "log_short": (2.0**-37, 2.0**-1019),
+    "ndtr_short": (2.0**-17, 2.0**-126),
+}
 
 
 def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
@@ -36,7 +40,7 @@ def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
             size = np.abs(np.power(*(x.astype(np.complex128) for x in case.sources)))
             return 32 * eps, np.nan_to_num(64 * eps * exponent * size, nan=0, posinf=0)
     if op.name in SHORT:
-        return 2.0**-37, 2.0**-1019  # of the exponential also where it is hardly a normal number
+        return SHORT[op.name]
     if op.family is Family.ELEMENTWISE:
         exact = op.name in ROUNDED_ONCE and all(dt.kind(x.dtype) != "c" for x in case.sources)
         half = dtype.itemsize == 2

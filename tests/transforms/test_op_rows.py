@@ -110,6 +110,8 @@ ELEMENT_ORACLES: dict[str, Callable] = {
     "erfc": mpmath.erfc,
     "exp_short": mpmath.exp,
     "log_short": mpmath.log,
+    "ndtr": mpmath.ncdf,
+    "ndtr_short": mpmath.ncdf,
     "erf_inv": mpmath.erfinv,
     "erf_inv_giles": mpmath.erfinv,
     "logistic": lambda x: 1 / (1 + mpmath.exp(-x)),

@@ -18,6 +18,17 @@ Coefficients = Sequence[float]  # of rising powers
 Words = tuple[float, float]  # a constant as the nearest number and the rest
 
 
+class OddQuotient(NamedTuple):
+    """x P(x**2) / Q(x**2) up to the end, from which on the function is constant.
+
+    above, below: P and Q. end: of x.
+    """
+
+    above: Coefficients
+    below: Coefficients
+    end: float
+
+
 class Format(NamedTuple):
     """A floating-point format: its layout, and constants and polynomials fitted to it."""
 
@@ -52,6 +63,15 @@ class Format(NamedTuple):
     erf_high: float  # erf is 1 above
     erfc: Coefficients  # (x + 4) exp(x**2) erfc(x) in (x - 4) / (x + 4), x >= 1
     erfc_high: float  # erfc is 0 above
+    root_two_pi: float
+    normal_above: (
+        Coefficients  # of a quotient that is (root_two_pi x + 2 - exp(-x**2 / 2) / t(x)) / x, x >= 0, where
+    )
+    normal_below: Coefficients  # t(x) is erfc(x / sqrt(2)) / 2
+    normal_high: float  # the tail of the normal distribution is 0 above
+    has_exact_squares: bool = False  # of arguments
+    tanh_quotient: OddQuotient | None = None
+    erf_quotient: OddQuotient | None = None
 
 
 # For float64 that is rounded to float32 in the end.
@@ -106,6 +126,10 @@ FLOAT32 = Format(
         0.00579572,
     ),
     erfc_high=10.5,
+    root_two_pi=2.5066282749176025,
+    normal_above=(0.91085774, 0.55783355, 0.15678813, 0.01919677),
+    normal_below=(1.0, 0.91238695, 0.3932637, 0.09036872, 0.0095996400),
+    normal_high=14.3,
 )  # fmt: skip
 
 FLOAT64 = Format(
@@ -204,6 +228,37 @@ FLOAT64 = Format(
         -4.140357575998126e-08, 1.0783496449326362e-07, -1.9135823219765044e-08,
     ),
     erfc_high=28.0,
+    root_two_pi=2.5066282746310002,
+    normal_above=(
+        0.9108591530252691, 1.2506580743634217, 0.8533203069252389, 0.37182528103316, 0.11291967071230886,
+        0.024676208473183116, 0.003877781313074471, 0.0004237255741835209, 2.941208414682165e-05,
+        1.001390342598805e-06,
+    ),
+    normal_below=(
+        1.0, 1.6730332170865143, 1.386066365116072, 0.7354281910027692, 0.2742708868503123, 0.07480078200757441,
+        0.015091115401279241, 0.002227252138880285, 0.00023108056771975032, 1.5333570409478146e-05,
+        5.006951713023231e-07,
+    ),
+    normal_high=38.6,
+)  # fmt: skip
+
+# For float32 that is rounded to 16 bits in the end, of arguments that were of 16 bits: within 2**-22 of the result.
+FOR_16_BITS = FLOAT32._replace(
+    ln2=(FLOAT32.ln2[0], 0.0),
+    log=(
+        -0.4999999, 0.3333395, -0.25001788, 0.19962062, -0.16569915, 0.14917539, -0.14310877, 0.087397136,
+    ),
+    has_exact_squares=True,
+    tanh_quotient=OddQuotient(
+        (1.0, 0.12590338, 0.0025514963, 5.4544225e-06),
+        (1.0, 0.4592365, 0.02229744, 0.0001742898),
+        4.6,
+    ),
+    erf_quotient=OddQuotient(
+        (1.1283791, 0.4447936, 0.080269545, 0.012374934, 0.00022613125),
+        (1.0, 0.72751886, 0.21365984, 0.033204224, 0.0026452737),
+        2.7,
+    ),
 )  # fmt: skip
 
 FORMATS = {dt.float32: FLOAT32, dt.float64: FLOAT64}

@@ -34,7 +34,7 @@ _MOST_EXPANSIONS = 64  # the same, of which the nodes are kept
 WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN, ops.POW, ops.ERF_INV, ops.ERF_INV_GILES])
 IN_FUNCTIONS = frozenset(  # the ops that functions.py computes, which is not loaded for programs without them
     """exp exp2 exp_short expm1 log log2 log_short log10 log1p pow rsqrt cbrt sign sin cos tan asin acos atan atan2 sinh
-    cosh tanh asinh acosh atanh logistic erf erfc erf_inv erf_inv_giles""".split()
+    cosh tanh asinh acosh atanh logistic erf erfc erf_inv erf_inv_giles ndtr ndtr_short""".split()
 )
 
 Emit = Callable[[Op, Any, Sequence[UOp]], UOp]

@@ -14,7 +14,8 @@ therefore be formed in a program before its ops are decomposed. Where the produc
 as in a polynomial, one that rounds twice keeps the bounds, too: machines without an instruction that rounds once take
 that (`without_fused_products`).
 
-The polynomials are in coefficients.py. Half precision is computed in float32 and rounded once.
+The polynomials are in coefficients.py. Half precision is computed in float32 and rounded once, by polynomials that are
+shorter where the digits of float32 do not count (FOR_16_BITS there).
 
 Cited more than once: Cody & Waite 1980, "Software Manual for the Elementary Functions"; Payne & Hanek 1983, "Radian
 reduction for trigonometric functions"; Dekker 1971, "A floating-point technique for extending the available precision".
@@ -37,6 +38,7 @@ from funcgrad.lower.math.coefficients import (
     ERF_INV_MIDDLE,
     ERF_INV_TAIL,
     FLOAT64,
+    FOR_16_BITS,
     FORMATS,
     GILES_CENTRAL,
     GILES_TAIL,
@@ -46,6 +48,7 @@ from funcgrad.lower.math.coefficients import (
     TWO_OVER_PI_PLACES,
     Coefficients,
     Format,
+    OddQuotient,
     Words,
 )
 from funcgrad.lower.math.rare_cases import seldom
@@ -56,8 +59,11 @@ from funcgrad.trace.uop import Op, UOp, const, like
 # ---- tools ----
 
 
+_is_short: ContextVar[bool] = ContextVar("whether results are rounded to 16 bits", default=False)
+
+
 def _format(x: UOp) -> Format:
-    return FORMATS[x.dtype]
+    return FOR_16_BITS if _is_short.get() and x.dtype == dt.float32 else FORMATS[x.dtype]
 
 
 def _bits(x: UOp) -> UOp:
@@ -118,6 +124,13 @@ def _with_sign_of(magnitude: UOp, x: UOp) -> UOp:
     return (_bits(magnitude) | (_bits(x) & sign_bit)).bitcast(x.dtype)
 
 
+def _odd_quotient(x: UOp, function: OddQuotient) -> UOp:
+    """Compute x times a quotient of two polynomials in x**2, for all x beyond as at the ends."""
+    x = _above(_below(x, function.end), -function.end)
+    square = x * x
+    return x * _polynomial(square, function.above) / _polynomial(square, function.below)
+
+
 def _nearest_integer(x: UOp, factor: float, offset: int = 0) -> tuple[UOp, UOp]:
     """Return n, the integer nearest to x * factor as a float, and an unsigned integer with n + offset in the low
     bits.
@@ -143,7 +156,7 @@ def _remainder_of_exp(x: UOp, offset: int) -> tuple[UOp, UOp, UOp]:
     f = _format(x)
     n, bits = _nearest_integer(x, f.log2e[0], offset)
     r = n.muladd(-f.ln2[0], x)  # exact
-    return _near(n, -f.ln2[1], r), n, bits
+    return _near(n, -f.ln2[1], r) if f.ln2[1] else r, n, bits
 
 
 def _expm1_small(r: UOp) -> UOp:
@@ -211,12 +224,14 @@ def expm1(x: UOp) -> UOp:
 
 
 def tanh(x: UOp) -> UOp:
-    """Return the hyperbolic tangent: a polynomial below 0.55, 1 - 2/(exp(2x) + 1) above.
+    """Return the hyperbolic tangent: a polynomial below 0.55, 1 - 2/(exp(2x) + 1) above; a quotient for 16 bits.
 
     Source: Cody & Waite 1980, chapter 13 (the split); the polynomial in place of their quotient is ours.
     Bound: 1.5 ULP in float32 and float64.
     """
     f = _format(x)
+    if f.tanh_quotient:
+        return _odd_quotient(x, f.tanh_quotient)
     a = x.unary("abs")
     z = a * a
     small = _near(a * z, _polynomial(z, f.tanh), a)
@@ -259,7 +274,10 @@ def _log_of_parts(exponent: UOp, fraction: UOp) -> UOp:
     """Compute log(2**exponent * (1 + fraction))."""
     f = _format(fraction)
     q = _polynomial(fraction, f.log)
-    tail = _near(fraction * fraction, q, exponent * f.ln2[1])
+    square = fraction * fraction
+    if not f.ln2[1]:
+        return exponent.muladd(f.ln2[0], _near(square, q, fraction))
+    tail = _near(square, q, exponent * f.ln2[1])
     return exponent.muladd(f.ln2[0], fraction + tail)
 
 
@@ -871,12 +889,15 @@ def _erfc_scaled(a: UOp) -> _Pair:
 
 
 def erf(x: UOp) -> UOp:
-    """Return the error function: a polynomial below 1, 1 - exp(another) above, where its error counts less and less.
+    """Return the error function: a polynomial below 1, 1 - exp(another) above, where its error counts less and less; a
+    quotient for 16 bits.
 
     Source: Cody 1969, "Rational Chebyshev approximations for the error function" (the split at a small argument).
     Bound: 1.5 ULP in float32 and float64.
     """
     f = _format(x)
+    if f.erf_quotient:
+        return _odd_quotient(x, f.erf_quotient)
     a = _below(x.unary("abs"), f.erf_high)
     large = 1 - _exp_between(_polynomial(a - 1, f.erf_tail))
     return _with_sign_of((a < 1).where(_near(a, _erf_small(a), a), large), x)
@@ -897,6 +918,35 @@ def erfc(x: UOp) -> UOp:
     large = (x < 0).where(2 - large, large)
     small = (-x).muladd(_erf_small(x, is_large=True), 1 - x)
     return (x.unary("abs") < 1).where(small, large)
+
+
+def _tail_of_normal(a: UOp) -> UOp:
+    """Compute erfc(a / sqrt(2)) / 2 for a >= 0, as exp(-a**2 / 2) by a number that is nearly linear in a.
+
+    The rounding error of a**2 goes into the exponential. Its reduced argument is -w / 2, of which halves and signs go
+    into the coefficients.
+    """
+    f = _format(a)
+    a = _below(a, f.normal_high)
+    square = a * a
+    n, bits = _nearest_integer(square, -0.5 * f.log2e[0], 2 * f.bias)
+    w = n.muladd(2 * f.ln2[0], square)  # exact
+    if not f.has_exact_squares:
+        w = w + _near(n, 2 * f.ln2[1], a.muladd(a, -square))
+    q = _polynomial(w, [c * (-0.5) ** (k + 2) for k, c in enumerate(f.exp)])
+    bend = _polynomial(a, f.normal_above) / _polynomial(a, f.normal_below)
+    divisor = _near(-bend, a, _near(a, f.root_two_pi, 2.0))
+    return UOp(SCALED, (_near(_near(q, w, -0.5), w, 1.0) / divisor, n, bits))
+
+
+def ndtr(x: UOp) -> UOp:
+    """Return the distribution function of the normal distribution, erfc(-x / sqrt(2)) / 2.
+
+    Source: Abramowitz & Stegun 1964, 26.2.12 (the tail's asymptotic form); the quotient of polynomials is ours.
+    Bound: 3.0 ULP in float32 and float64.
+    """
+    tail = _tail_of_normal(x.unary("abs"))
+    return (x > 0).where(1 - tail, tail)
 
 
 def _giles_polynomial(x: UOp, w: UOp) -> UOp:
@@ -946,14 +996,30 @@ def erf_inv_giles(x: UOp) -> UOp:
 # ---- the table ----
 
 
+def _for_16_bits(function: Callable[..., UOp]) -> Callable[..., UOp]:
+    """Make a function of float32 have the digits for one rounding to 16 bits, of sources that were of 16 bits."""
+
+    @wraps(function)
+    def short(*src: UOp) -> UOp:
+        token = _is_short.set(True)
+        try:
+            return function(*src)
+        finally:
+            _is_short.reset(token)
+
+    return short
+
+
 def _in_float32(function: Callable[..., UOp]) -> Callable[..., UOp]:
     """Make a function compute half precision in float32 and round once. A weak type goes in and comes out."""
+    short = _for_16_bits(function)
 
     @wraps(function)
     def wrapped(*src: UOp) -> UOp:
         dtype = src[0].dtype
-        wide = dt.float32 if dtype in (dt.float16, dt.bfloat16) else dtype
-        return function(*(x.cast(wide) for x in src)).cast(dtype, all(x.weak for x in src))
+        if dtype not in dt.SHORT:
+            return function(*src).cast(dtype, all(x.weak for x in src))
+        return short(*(x.cast(dt.float32) for x in src)).cast(dtype, all(x.weak for x in src))
 
     return wrapped
 
@@ -990,6 +1056,8 @@ _FUNCTIONS: dict[Op, Callable[..., UOp]] = {
     ops.ERFC: erfc,
     ops.ERF_INV: erf_inv,
     ops.ERF_INV_GILES: erf_inv_giles,
+    ops.NDTR: ndtr,
+    ops.NDTR_SHORT: _for_16_bits(ndtr),
 }
 
 DECOMPOSITIONS: dict[Op, Callable[..., UOp]] = {

@@ -174,6 +174,11 @@ def _erfc(node: UOp, src: tuple[UOp, ...]) -> UOp:
     return (x < 0.5).where(plain, tail)
 
 
+def _ndtr(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    z = src[0] * -math.sqrt(0.5)
+    return 0.5 * _erfc(node, (z,))
+
+
 def _polynomial(x: UOp, terms: Sequence[float | UOp]) -> UOp:
     result = like(x, terms[-1])
     for c in reversed(terms[:-1]):
@@ -304,6 +309,8 @@ _FUNCTIONS: dict[Op, Row] = {
     ops.ERFC: _erfc,
     ops.ERF_INV: _erf_inv,
     ops.ERF_INV_GILES: _erf_inv,
+    ops.NDTR: _ndtr,
+    ops.NDTR_SHORT: _ndtr,
     ops.EXP_SHORT: lambda node, src: src[0].unary("exp"),
     ops.LOG_SHORT: lambda node, src: src[0].unary("log"),
 }

@@ -594,14 +594,15 @@ ATANH = _elementwise(
 _TWO_OVER_SQRT_PI = 2 / math.sqrt(math.pi)
 
 
-def _exp_of_square(x: UOp, sign: int) -> UOp:
-    """Compute exp(x**2) or exp(-x**2). The rounding of a large square is corrected, as it would cost as many ULP as
-    the square is large.
+def _exp_of_square(x: UOp, factor: float) -> UOp:
+    """Compute exp(factor * x**2), |factor| >= 1/2. The rounding of a large square is corrected, as it would cost as
+    many ULP as the square is large.
     """
-    x = (x.unary("abs") > 30.0).where(30.0, x)  # there the square of any float is too large
+    x = (x.unary("abs") > 40.0).where(40.0, x)  # there the square of any float is too large
     square = x * x
     rest = x.muladd(x, -square).unary("stop_gradient")
-    return (square if sign > 0 else -square).unary("exp") * (1 + sign * rest)
+    exponent = square if factor == 1 else -square if factor == -1 else factor * square
+    return exponent.unary("exp") * (1 + factor * rest)
 
 
 ERF = _elementwise(
@@ -616,6 +617,31 @@ ERFC = _elementwise(
     dtypes=dt.FLOATS,
     jvp=(lambda t, out, x: t * -_TWO_OVER_SQRT_PI * _exp_of_square(x, -1),),
 )
+
+
+def _ndtr_reference(x: float) -> float:
+    """Compute erfc(-x sqrt(1/2)) / 2. The rounding of the product is corrected, as erfc is steep in its tail."""
+    x = min(max(x, -40.0), 40.0)  # NaN stays
+    scaled = x * (2**27 + 1)
+    high = scaled - (scaled - x)  # 26 bits of x
+    low, z = x - high, -x * _ROOT_HALF
+    rest = ((-high * _ROOT_HALF_HIGH - z) - high * _ROOT_HALF_LOW) - low * _ROOT_HALF
+    return 0.5 * math.erfc(z) - math.exp(-z * z) * rest / math.sqrt(math.pi)
+
+
+_ROOT_HALF = math.sqrt(0.5)
+_ROOT_HALF_HIGH = 94906265 * 2.0**-27  # 27 bits of the root, and the rest
+_ROOT_HALF_LOW = 4.651036507555142e-09
+
+
+def _normal_density(t: UOp, out: UOp, x: UOp) -> UOp:
+    return t * (1 / math.sqrt(2 * math.pi)) * _exp_of_square(x, -0.5)
+
+
+_ndtr = _vectorized(_ndtr_reference)
+NDTR = _elementwise("ndtr", _ndtr, dtypes=dt.FLOATS, jvp=(_normal_density,))
+# For 16 bits that are computed in float32: with digits for one rounding to 16 bits.
+NDTR_SHORT = _elementwise("ndtr_short", _ndtr, dtypes=(dt.float32,), jvp=(_normal_density,))
 
 
 # Polynomials in w = -log(1 - p * p): around 2.5 for w < 5, else in sqrt(w) around 3.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import ml_dtypes
 import mpmath
 import numpy as np
 import pytest
@@ -85,10 +86,11 @@ CASES: dict[Op, tuple[Callable[..., np.ndarray], float, float, list[tuple[float,
     ops.LOGISTIC: (_logistic, 2.5, 2.5, [(-110, 20), (-750, 40), (-3, 3)]),
     ops.ERF: (_exactly(mpmath.erf), 1.5, 1.5, [(-6, 6), (0.9, 1.1)]),
     ops.ERFC: (_exactly(mpmath.erfc), 3.0, 3.0, [(-3, 11), (0.9, 1.2), (9, 28)]),
+    ops.NDTR: (_exactly(mpmath.ncdf), 3.0, 3.0, [(-15, 3), (-1, 1), (-39, -9)]),
     ops.ERF_INV: (_exactly(_erf_inv), 3.5, 3.0, [(-1, 1), (0.9, 1)]),
     ops.ERF_INV_GILES: (_exactly(_erf_inv), 4.0, 3.0, [(-0.9, 0.9)]),
 }
-SLOW_ORACLE = (ops.ERF, ops.ERFC, ops.ERF_INV, ops.ERF_INV_GILES)
+SLOW_ORACLE = (ops.ERF, ops.ERFC, ops.NDTR, ops.ERF_INV, ops.ERF_INV_GILES)
 BINARY = {ops.POW: (np.power, 1.0, 1.0), ops.ATAN2: (np.arctan2, 2.5, 2.5)}
 # Of float64 that is rounded to float32: (oracle, relative error, where it has that)
 SHORT = {
@@ -159,7 +161,7 @@ def samples(op: Op, dtype: np.dtype, seams: list[tuple[float, float]]) -> np.nda
 
 
 def test_every_decomposition_is_tested():
-    assert set(CASES) | set(BINARY) | set(SHORT) == set(DECOMPOSITIONS)
+    assert set(CASES) | set(BINARY) | set(SHORT) | {ops.NDTR_SHORT} == set(DECOMPOSITIONS)
 
 
 @needs_long_double
@@ -268,6 +270,36 @@ def test_half_precision_is_rounded_once(op, dtype):
     bits = got.view(np.int16).astype(int) - wanted.view(np.int16).astype(int)
     assert np.all(same | (np.abs(bits) <= 1))
     assert np.mean(same) > 0.999
+
+
+@pytest.mark.parametrize("dtype", [dt.float16, dt.bfloat16], ids=str)
+@pytest.mark.parametrize("op", [op for op in CASES if op not in (ops.ERF_INV_GILES, ops.SIGN)], ids=str)
+def test_half_precision_is_the_nearest_number(op, dtype):
+    """Every number of the format, against the reference in double precision: half a unit, and what single precision
+    moves. That is a two thousandth of a unit.
+    """
+    x = np.arange(2**16, dtype=np.uint16).view(dtype)
+    exact = op.reference(x.astype(np.float64))
+    got = compiled(op, x).astype(np.float64)
+    info = ml_dtypes.finfo(dtype)
+    size = np.abs(exact)
+    ordinary = np.isfinite(exact) & (size >= float(info.smallest_normal)) & (size <= float(info.max))
+    unit = np.ldexp(float(info.eps), np.frexp(size[ordinary])[1] - 1)
+    error = np.abs(got - exact)[ordinary] / unit
+    assert error.max() <= 0.5005, (x[ordinary][error.argmax()], error.max())
+
+
+@pytest.mark.parametrize("dtype", [dt.float16, dt.bfloat16], ids=str)
+def test_short_distribution_function(dtype):
+    """Of numbers of 16 bits, in float32: more than the digits that are kept."""
+    x = np.arange(2**16, dtype=np.uint16).view(dtype).astype(np.float32)
+    exact = ops.NDTR.reference(x.astype(np.float64))
+    got = compiled(ops.NDTR_SHORT, x).astype(np.float64)
+    ordinary = exact >= np.finfo(np.float32).tiny
+    error = np.abs(got - exact)[ordinary] / exact[ordinary]
+    assert error[x[ordinary] > -6].max() <= 2.0**-21.5
+    assert error.max() <= 2.0**-20
+    np.testing.assert_allclose(got[~ordinary], exact[~ordinary], atol=2.0**-148)
 
 
 @pytest.mark.parametrize("dtype", FLOATS, ids=str)
