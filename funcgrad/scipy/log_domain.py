@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, overload
 
 import funcgrad.numpy as fnp
-from funcgrad.numpy.core.operands import in_single, operand, promoted
+from funcgrad.numpy.core.operands import cast, in_single, operand, promoted
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops import STOP_GRADIENT
 from funcgrad.trace.tracing.tracer import apply
@@ -34,6 +34,7 @@ def _exp_from_peak(x: Any, axis: Axis, where: Any) -> tuple[Any, Any]:
 
 
 @compiled_once_it_pays(call_us=15)
+@in_single(1)
 def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     """Compute exp(x), divided by its sum along an axis.
 
@@ -58,6 +59,7 @@ def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
 
 
 @compiled_once_it_pays(call_us=30)
+@in_single(1)
 def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     """Compute the logarithm of softmax, exact also where softmax is 0.
 
@@ -138,6 +140,16 @@ def logsumexp(
         a, b = promoted("logsumexp", a, b)
         a, b = (x if dt.is_inexact(x.dtype) else x.astype(float) for x in (a, b))
         a = fnp.where(b != 0, a, -fnp.inf)
+    short = a.dtype in dt.SHORT
+    wide, factors = (cast(x, dt.float32, x.weak) if short and x is not None else x for x in (a, b))
+    found = _log_of_sum(wide, factors, axis, where, return_sign)
+    results = [x if keepdims else fnp.squeeze(x, axis=axis) for x in found]
+    results = [cast(x, a.dtype, a.weak) if short else x for x in results]
+    return tuple(results) if return_sign else results[0]
+
+
+def _log_of_sum(a: Any, b: Any, axis: Axis, where: Any, return_sign: bool) -> tuple[Any, Any]:
+    """Return logsumexp with its axes, and the sign of the sum."""
     peak = _peak(fnp.real(a), axis, where)
     terms = fnp.exp(a - peak)
     terms = terms if b is None else fnp.where(b != 0, b * terms, 0)
@@ -149,8 +161,7 @@ def logsumexp(
     result = fnp.log(total) + peak
     if b is not None and not return_sign and not is_complex:
         result = fnp.where(sign < 0, fnp.nan, result)
-    results = [x if keepdims else fnp.squeeze(x, axis=axis) for x in (result, sign)]
-    return tuple(results) if return_sign else results[0]
+    return result, sign
 
 
 @in_single(1)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -109,3 +112,26 @@ def test_one_hot() -> None:
     for x in ([True], [1j]):
         with pytest.raises(DtypeError, match="positions are integers"):
             nn.one_hot(np.array(x), 3)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])
+@pytest.mark.parametrize("function", [nn.softmax, nn.log_softmax, nn.logsumexp])
+def test_half_precision_is_rounded_once(function: Callable, dtype: type) -> None:
+    """The value is that of float32, rounded: no sum and no exponential is rounded within."""
+    x = (4 * np.random.default_rng(5).normal(size=(7, 300))).astype(dtype)
+    wanted = np.asarray(function(x.astype(np.float32), axis=1)).astype(dtype)
+    for run in (function, jit(function, static_argnames="axis")):
+        got = run(x, axis=1)
+        assert got.dtype == dtype
+        steps = np.asarray(got).view(np.int16).astype(int) - wanted.view(np.int16)
+        assert np.abs(steps).max() <= 1
+        assert (steps == 0).mean() > 0.99
+
+
+def test_half_precision_with_factors_and_signs() -> None:
+    a, b = np.array([0.0, 1.0, 0.5], np.float16), np.array([1.0, -2.0, 0.25], np.float16)
+    value, sign = nn.logsumexp(a, b=b, return_sign=True)
+    assert value.dtype == sign.dtype == np.float16 and sign == -1
+    np.testing.assert_allclose(value, np.log(abs(np.sum(b.astype("d") * np.exp(a.astype("d"))))), rtol=1e-3)
+    assert nn.logsumexp(a, b=b.astype(np.float32)).dtype == np.float32
+    assert nn.softmax(a, where=a > 0).tolist()[0] == 0
