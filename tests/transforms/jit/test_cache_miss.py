@@ -39,7 +39,7 @@ W = {"w": np.ones((2, 2)), "b": np.zeros(2)}
 
 def test_first_call_and_hits(said: Any) -> None:
     step = new_step()
-    assert "jit: 'step' is traced at test_recompile.py:" in said(step, W, np.ones(3))
+    assert "jit: 'step' is traced at test_cache_miss.py:" in said(step, W, np.ones(3))
     assert said(step, W, np.zeros(3)) == ""
 
 

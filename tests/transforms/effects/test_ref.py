@@ -267,7 +267,7 @@ def test_mistakes(use, error, message):
 def test_a_ref_cannot_leave_the_function_that_made_it():
     kept = []
     fg.jit(lambda x: kept.append(fg.new_ref(x)))(1.0)
-    with pytest.raises(LeakedTracerError, match=r"the ref made at test_refs\.py"):
+    with pytest.raises(LeakedTracerError, match=r"the ref made at test_ref\.py"):
         kept[0][...]
 
     def f(x):
