@@ -27,6 +27,7 @@ from funcgrad.backends.cpu.native.library import (
     FOURIER,
     ONE_THREAD,
     PANELS,
+    SIGNALS,
     SMALL_MATRICES,
     SPECTRAL,
     function_text,
@@ -103,6 +104,8 @@ class Backend:
         self._front_door_lock = new_lock()
         self._runtime = once(self._load_runtime)
         self._has_runtime = False
+        self._signals = once(self._load_signals)
+        self._has_signals = False
         self._stand_in: StandIn | None = None
         self._sort_routines = once(self._find_sort_routines)
         self._routine = once(self._load_routine)
@@ -170,10 +173,13 @@ class Backend:
     ) -> CpuExecutable:
         host = _HOST_FUNCTION(_dispatcher(callbacks))
         imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
-        called = [symbol for symbol in _OF_RUNTIME if any(symbol.encode() in binary for binary in binaries)]
-        words = self._stand_in_for_pool() if is_brief and called == [_SHARE_OUT] else {}
-        if called and not words:
-            imports |= {symbol: self._runtime()[symbol] for symbol in _OF_RUNTIME}
+        if any(_ASK.encode() in binary for binary in binaries):
+            imports[_ASK] = self._signals()[_ASK]
+        words: Mapping[str, int] = {}
+        if any(_SHARE_OUT.encode() in binary for binary in binaries):
+            words = self._stand_in_for_pool() if is_brief else {}
+            if not words:
+                imports[_SHARE_OUT] = self._runtime()[_SHARE_OUT]
         for part, texts, symbols in _ROUTINES:
             if any(text in binary for text in texts for binary in binaries):
                 for symbol in symbols:
@@ -208,9 +214,9 @@ class Backend:
 
     def raise_interrupt(self) -> None:
         """Raise what a handler of a signal raised while a program ran, if that is why it ended."""
-        if not self._has_runtime:  # nobody has looked whether there is one
+        if not self._has_signals:  # nobody has looked whether there is one
             return
-        raised = (ctypes.c_void_p * 3).from_address(self._runtime()["raised"])
+        raised = (ctypes.c_void_p * 3).from_address(self._signals()["raised"])
         if raised[0] and threading.current_thread() is threading.main_thread():  # handlers run nowhere else
             exception = tuple(raised)
             raised[:] = [None, None, None]
@@ -278,11 +284,18 @@ class Backend:
         """Return what threads that run one program do together, for the first program that does."""
         from funcgrad.backends.cpu.team import GroupLibrary  # few programs need it
 
-        return GroupLibrary(self._link, self._runtime(), "float16" in self.target.conversions)
+        has_float16 = "float16" in self.target.conversions
+        return GroupLibrary(self._link, self._runtime(), self._signals(), has_float16)
 
     def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library | Code:
         """Load code that programs share."""
         return self._link_lasting([self._shared.compile(text)], symbols, imports)
+
+    def _load_signals(self) -> Library | Code:
+        """Return what programs ask whether they are to end, for the first that does."""
+        signals = self._link(library_text("python/signals"), SIGNALS, {})
+        self._has_signals = True
+        return signals
 
     def _stand_in_for_pool(self) -> dict[str, int]:
         """Return where a program finds what runs its parallel loops until the pool is there, by name; nothing where
@@ -349,8 +362,7 @@ class Backend:
 
 
 # As the binary of a program that calls them has them.
-_SHARE_OUT = "run_parallel"
-_OF_RUNTIME = [_SHARE_OUT, "interrupted"]
+_SHARE_OUT, _ASK = "run_parallel", "interrupted"
 _OF_NUMPY = b"loop_linalg_", b"loop_fft_", b"blas_", b"lapack_"  # how symbols of numpy_loops.py begin
 # Routines of which each is loaded by itself, by the source that has them; the binaries that call some have one of these
 # texts.
@@ -377,8 +389,11 @@ def _pool_text() -> str:
 
 
 def _does_little_but_call(text: str) -> bool:
-    """Tell whether a text is the pool of threads, or rows that are sorted one by one by a routine of NumPy's."""
-    return is_from_c(text, "threads") or (is_from_c(text, "sorting/sort") and "@sort_rows_" in text)
+    """Tell whether a text is the pool of threads, what asks for signals, or rows that a routine of NumPy's sorts one by
+    one.
+    """
+    is_of_rows = is_from_c(text, "sorting/sort") and "@sort_rows_" in text
+    return is_from_c(text, "threads") or is_from_c(text, "python/signals") or is_of_rows
 
 
 def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:

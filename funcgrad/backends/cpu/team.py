@@ -56,11 +56,14 @@ class GroupLibrary:
     symbols = (*code.COLLECTIVES, *KERNELS)
     """What programs may call."""
 
-    def __init__(self, link: Callable[..., Any], runtime: Any, has_float16: bool) -> None:
+    def __init__(self, link: Callable[..., Any], runtime: Any, signals: Any, has_float16: bool) -> None:
         """Load the code of groups. `link` is a function of (text, symbols, imports) that loads code; `runtime` is
-        that of backends/cpu/native/threads.py, loaded. has_float16: the processor converts it.
+        that of backends/cpu/native/threads.py and `signals` that of source/python/signals.c, loaded. has_float16: the
+        processor converts it.
         """
-        imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
+        ctypes.c_void_p.from_address(signals["ended_by_others"]).value = runtime["stopped"]
+        imports = {symbol: runtime[symbol] for symbol in code.OF_THREADS}
+        imports |= {symbol: signals[symbol] for symbol in code.OF_SIGNALS}
         text = library_text("devices/teams", variant_for(sys.platform, platform.machine()))
         self._library = link(text, code.SYMBOLS, imports)
         self._link = link

@@ -21,6 +21,7 @@ from funcgrad.backends.cpu.native.library import (
     FOURIER,
     ONE_THREAD,
     PANELS,
+    SIGNALS,
     SMALL_MATRICES,
     SPECTRAL,
     function_text,
@@ -228,6 +229,12 @@ def test_code_in_modules_is_all_of_the_code(length: int) -> None:
     for module in modules:
         with llvm_process.parsed(module, llvm_process.llvm()) as parsed:
             parsed.verify()
+
+
+def test_what_asks_for_signals_has_its_functions() -> None:
+    text = library_text("python/signals")
+    for symbol in SIGNALS:
+        assert re.search(rf"^(define (?!internal).*@{symbol}\(|@{symbol} = global )", text, re.M), symbol
 
 
 def test_places_are_numbers_of_the_code() -> None:

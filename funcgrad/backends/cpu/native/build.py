@@ -65,6 +65,7 @@ _OF_CPU = {
     "matrices/small_matrices": ["any"],
     "matrices/spectral": ["any"],
     "python/front_door": ["any"],
+    "python/signals": ["any"],
     "sorting/sort": ["any"],
 }
 FOLDERS = {FOLDER: _OF_CPU, HCQ_FOLDER: {"start": ["any"]}}

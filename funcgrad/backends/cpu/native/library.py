@@ -23,6 +23,8 @@ PANELS = tuple(
     f"panel_{op}_{dtype}" for op in ("lu", "cholesky", "qr", "substitute") for dtype in ("float32", "float64")
 )
 """Those of source/matrices/panels.c, each loaded by itself."""
+SIGNALS = ("interrupted", "raised", "ended_by_others")
+"""What source/python/signals.c tells programs and backends/cpu/backend.py, and is told."""
 ONE_THREAD = ("one_thread_begin", "one_thread_end")
 """Those of source/matrices/one_thread.c."""
 SMALL_MATRICES = tuple(

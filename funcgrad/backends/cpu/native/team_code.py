@@ -40,4 +40,5 @@ SYMBOLS = (
     "group_reduce", "group_scatter", "group_move", "group_permute", "group_meet",
 )  # fmt: skip
 COLLECTIVES = SYMBOLS[5:9]
-IMPORTS = ("interrupted", "set_limit", "set_stop")
+OF_THREADS = ("set_limit", "set_stop")
+OF_SIGNALS = ("interrupted",)

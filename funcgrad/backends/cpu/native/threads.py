@@ -5,13 +5,13 @@ parallelism()                                      how many threads would work o
 start_worker(number, pool)                         one more thread
 set_limit(workers + (pool << 16))                  how many of which pool help the thread that calls this
 set_stop(word)                                     what this thread looks at to know whether its program is to end
-interrupted()                                      whether it is, or Python's handler of a signal has `raised`
+stopped()                                          whether it is
 prepare()                                          before all others
 reset()                                            forget all threads: after a fork the child has none
 """
 
 SYMBOLS = (
-    "run_parallel", "parallelism", "start_worker", "set_limit", "set_stop", "interrupted", "raised", "prepare", "reset",
+    "run_parallel", "parallelism", "start_worker", "set_limit", "set_stop", "stopped", "prepare", "reset",
 )  # fmt: skip
 MOST_WORKERS = 4096  # of a pool
 POOLS = 64

@@ -6,7 +6,6 @@
 @limit_key = internal global i64 0, align 8
 @stop_key = internal global i64 0, align 8
 @pools = internal global [64 x %struct.pool] zeroinitializer, align 64
-@raised = global [3 x ptr] zeroinitializer, align 8
 @mutex = internal global [128 x i8] zeroinitializer, align 16
 @condition = internal global [128 x i8] zeroinitializer, align 16
 
@@ -143,6 +142,22 @@ define ptr @set_stop(ptr %0) {
 }
 
 declare ptr @pthread_getspecific(i64)
+
+define i64 @stopped() {
+  %1 = load i64, ptr @stop_key, align 8
+  %2 = tail call ptr @pthread_getspecific(i64 %1)
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %7, label %4
+
+4:
+  %5 = load atomic i32, ptr %2 acquire, align 4
+  %6 = zext i32 %5 to i64
+  br label %7
+
+7:
+  %8 = phi i64 [ %6, %4 ], [ 0, %0 ]
+  ret i64 %8
+}
 
 define i64 @parallelism() {
   %1 = load i64, ptr @limit_key, align 8
@@ -421,45 +436,6 @@ define internal fastcc void @work(ptr %0, i64 %1, i64 %2) {
 83:
   ret void
 }
-
-define i64 @interrupted() {
-  %1 = load i64, ptr @stop_key, align 8
-  %2 = tail call ptr @pthread_getspecific(i64 %1)
-  %3 = icmp eq ptr %2, null
-  br i1 %3, label %7, label %4
-
-4:
-  %5 = load atomic i32, ptr %2 acquire, align 4
-  %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %14
-
-7:
-  %8 = tail call signext i32 @PyGILState_Ensure()
-  %9 = tail call signext i32 @PyErr_CheckSignals()
-  %10 = icmp ne i32 %9, 0
-  %11 = zext i1 %10 to i64
-  br i1 %10, label %12, label %13
-
-12:
-  tail call void @PyErr_Fetch(ptr @raised, ptr getelementptr inbounds (i8, ptr @raised, i64 8), ptr getelementptr inbounds (i8, ptr @raised, i64 16))
-  br label %13
-
-13:
-  tail call void @PyGILState_Release(i32 signext %8)
-  br label %14
-
-14:
-  %15 = phi i64 [ %11, %13 ], [ 1, %4 ]
-  ret i64 %15
-}
-
-declare signext i32 @PyGILState_Ensure()
-
-declare signext i32 @PyErr_CheckSignals()
-
-declare void @PyErr_Fetch(ptr, ptr, ptr)
-
-declare void @PyGILState_Release(i32 signext)
 
 declare signext i32 @pthread_mutex_lock(ptr)
 

@@ -1,7 +1,5 @@
 ; source/threads.c, compiled by build.py
 
-@raised = global [3 x ptr] zeroinitializer, align 8
-
 define i64 @start_worker(i64 %0, i64 %1) {
   ret i64 1
 }
@@ -20,6 +18,10 @@ define void @set_limit(i64 %0) {
 
 define ptr @set_stop(ptr %0) {
   ret ptr null
+}
+
+define i64 @stopped() {
+  ret i64 0
 }
 
 define i64 @parallelism() {
@@ -44,29 +46,5 @@ define void @run_parallel(ptr %0, ptr %1, i64 %2, i64 %3) {
 14:
   ret void
 }
-
-define i64 @interrupted() {
-  %1 = tail call signext i32 @PyGILState_Ensure()
-  %2 = tail call signext i32 @PyErr_CheckSignals()
-  %3 = icmp ne i32 %2, 0
-  br i1 %3, label %4, label %5
-
-4:
-  tail call void @PyErr_Fetch(ptr @raised, ptr getelementptr inbounds (i8, ptr @raised, i64 8), ptr getelementptr inbounds (i8, ptr @raised, i64 16))
-  br label %5
-
-5:
-  tail call void @PyGILState_Release(i32 signext %1)
-  %6 = zext i1 %3 to i64
-  ret i64 %6
-}
-
-declare signext i32 @PyGILState_Ensure()
-
-declare signext i32 @PyErr_CheckSignals()
-
-declare void @PyErr_Fetch(ptr, ptr, ptr)
-
-declare void @PyGILState_Release(i32 signext)
 
 declare i64 @llvm.umax.i64(i64, i64)

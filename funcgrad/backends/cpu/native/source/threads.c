@@ -193,7 +193,7 @@ void *set_stop(word32 *word) {
 }
 
 /* Whether it is to end. */
-static inline int64_t stopped(void) {
+int64_t stopped(void) {
     word32 *word = pthread_getspecific(stop_key);
     return word ? atomic_load_explicit(word, memory_order_acquire) : 0;
 }
@@ -280,7 +280,7 @@ void *set_stop(word32 *word) {
     return NULL;
 }
 
-static inline int64_t stopped(void) {
+int64_t stopped(void) {
     return 0;
 }
 
@@ -293,24 +293,3 @@ void run_parallel(task_function *function, void *arguments, uint64_t trips, uint
 }
 
 #endif
-
-int32_t PyGILState_Ensure(void);
-void PyGILState_Release(int32_t state);
-int32_t PyErr_CheckSignals(void);
-void PyErr_Fetch(void **type, void **value, void **traceback);
-
-void *raised[3]; /* the exception of a handler of a signal, for backends/cpu/backend.py to raise again */
-
-/* Whether the program is to end. Long loops ask this now and then, so that Ctrl-C ends them: it runs Python's handlers
-   of signals that have come, and keeps the exception if one raises. A part of a program that others run with it also
-   ends when they do. */
-int64_t interrupted(void) {
-    if (stopped())
-        return 1;
-    int32_t state = PyGILState_Ensure();
-    int64_t ends = PyErr_CheckSignals() != 0;
-    if (ends)
-        PyErr_Fetch(&raised[0], &raised[1], &raised[2]);
-    PyGILState_Release(state);
-    return ends;
-}

@@ -106,9 +106,11 @@ AT(struct team, spins, 272);
 AT(struct team, ended, 280);
 
 /* Of threads.c. */
-int64_t interrupted(void);
 void set_limit(uint64_t setting);
 void *set_stop(word32 *word);
+
+/* Of signals.c. */
+int64_t interrupted(void);
 
 void prepare_teams(void) {
     prepare_waiting();
