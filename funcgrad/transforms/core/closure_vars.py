@@ -88,7 +88,10 @@ def _parts_of_trees(x: Any) -> list[Any]:
     """Return the parts that a value holds, also of a method or a pytree."""
     if isinstance(x, MethodType):
         return [x.__self__, x.__func__]
-    return _parts(x) or (tree.node_parts(x)[0] if tree.is_node_type(type(x)) else [])
+    parts = _parts(x)
+    if parts is None:
+        parts = tree.node_parts(x)[0] if tree.is_node_type(type(x)) else []
+    return parts
 
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
