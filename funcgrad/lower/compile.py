@@ -47,7 +47,7 @@ def build_image(
     """
 
     def lowered_for(
-        compile_: Callable[[str], None] | None, by_hand: ByHand | None
+        compile_: Callable[..., None] | None, by_hand: ByHand | None
     ) -> tuple[Lowering, list[int]]:
         return lower(outputs, params, backend.target, compile_, by_hand, captured)
 
@@ -129,7 +129,7 @@ def lower(
     outputs: Sequence[UOp],
     params: Sequence[UOp],
     target: Target,
-    compile_: Callable[[str], None] | None = None,
+    compile_: Callable[..., None] | None = None,
     by_hand: ByHand | None = None,
     captured: int = 0,
 ) -> tuple[Lowering, list[int]]:

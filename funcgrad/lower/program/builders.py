@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def builder_of(
-    target: Target, compile_: Callable[[str], None] | None = None, by_hand: ByHand | None = None
+    target: Target, compile_: Callable[..., None] | None = None, by_hand: ByHand | None = None
 ) -> HostBuilder | GridBuilder:
     """Make the builder for a target. `compile_` takes modules as soon as they are there. Only the code for that kind
     of target is loaded.

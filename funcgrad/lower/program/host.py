@@ -71,13 +71,16 @@ class HostBuilder(Builder):
         self,
         target: Target,
         renderer: HostRenderer,
-        compile_: Callable[[str], None] | None = None,
+        compile_: Callable[[str, bool], None] | None = None,
         by_hand: ByHand | None = None,
     ) -> None:
-        """Make a builder. `compile_` takes modules while the program is still being lowered."""
+        """Make a builder. `compile_` takes modules while the program is still being lowered, and whether threads share
+        some of what was lowered until then.
+        """
         super().__init__(target, renderer, by_hand)
         self.renderer = renderer
         self._compile = compile_
+        self._is_shared = False
         self._waiting: list[tuple[str, str]] = []  # (text, name) of functions in no module yet
         self._waiting_characters = 0
         self._elsewhere: list[str] = []  # the declarations of those that are in one
@@ -136,7 +139,8 @@ class HostBuilder(Builder):
         self._waiting_characters += len(made.text)
         if self._compile is not None and self._waiting_characters > self._module_characters:
             declarations = {*self.declarations, *self._called_elsewhere}
-            self._compile(self.renderer.render_functions(self._named(self._waiting), declarations))
+            text = self.renderer.render_functions(self._named(self._waiting), declarations)
+            self._compile(text, self._is_shared)
             for text, name in self._waiting:
                 declared = self._called_elsewhere if name in self._called else self._elsewhere
                 declared.append(self.renderer.declaration(text, name))
@@ -163,6 +167,7 @@ class HostBuilder(Builder):
         trips = counters[0].arg[1] if counters else 1
         work = max(work, _moving_ps(plan.nest.kernel))
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, target)
+        self._is_shared |= tasks > 1 or self._serial
         return KernelFunction(self._function(made), trips, tasks, block, made.slots, work_ps=work)
 
     def _emit_in(self, kernel: Kernel) -> Emit:

@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
     from queue import SimpleQueue
 
+    Items = SimpleQueue[str | Callable[[], object] | None]  # texts, what is done between them, and the end
+
 
 class Pipeline:
     """Modules on their way through a compiler; to leave it stops all. A program of one module starts no thread.
 
-    prepare: something that the thread, where there is one, does first, while there is not much to compile yet.
+    prepare: what the thread does before the first module of which several threads run some, if there is one: then there
+    is not much to compile yet.
 
     >>> with Pipeline(str.encode) as pipeline:
     ...     pipeline.add("first")
@@ -36,7 +39,7 @@ class Pipeline:
     def __init__(self, compile_: Callable[[str], bytes], prepare: Callable[[], object] | None = None) -> None:
         self._compile = compile_
         self._prepare = prepare
-        self._texts: SimpleQueue[str | None] | None = None  # there is none before the first text
+        self._texts: Items | None = None  # there is none before the first text
         self._binaries: list[bytes] = []
         self._error: BaseException | None = None
         self._stopped = False
@@ -49,13 +52,16 @@ class Pipeline:
         self._stopped = True
         self._join()
 
-    def add(self, text: str) -> None:
-        """Add a module to compile."""
+    def add(self, text: str, is_shared: bool = False) -> None:
+        """Add a module to compile. is_shared: several threads run some of the program until its end."""
         if self._texts is None:
             from queue import SimpleQueue  # most programs are one module
 
             self._texts = SimpleQueue()
             self._start(self._texts)
+        if is_shared and self._prepare is not None:
+            self._texts.put(self._prepare)
+            self._prepare = None
         self._texts.put(text)
 
     def finish(self, text: str) -> list[bytes]:
@@ -72,8 +78,8 @@ class Pipeline:
             raise self._error
         return self._binaries
 
-    def _start(self, texts: SimpleQueue[str | None]) -> None:
-        thread = threading.Thread(target=self._work, args=(texts,), name="funcgrad compiler", daemon=True)
+    def _start(self, texts: Items) -> None:
+        thread = threading.Thread(target=self._work_on, args=(texts,), name="funcgrad compiler", daemon=True)
         try:
             thread.start()
         except RuntimeError:  # there are too many, or the interpreter ends: `finish` does the work
@@ -88,20 +94,14 @@ class Pipeline:
             thread, self._thread = self._thread, None
             thread.join()
 
-    def _work(self, texts: SimpleQueue[str | None]) -> None:
+    def _work_on(self, texts: Items) -> None:
         try:
-            if self._prepare is not None:
-                self._prepare()
+            while not self._stopped and (item := texts.get()) is not None:
+                if isinstance(item, str):
+                    self._binaries.append(self._compile(item))
+                else:
+                    item()
         except BaseException as error:  # raised again in the thread that waits
-            self._error = error
-        else:
-            self._work_on(texts)
-
-    def _work_on(self, texts: SimpleQueue[str | None]) -> None:
-        try:
-            while not self._stopped and (text := texts.get()) is not None:
-                self._binaries.append(self._compile(text))
-        except BaseException as error:
             self._error = error
 
 

@@ -46,6 +46,37 @@ def test_failure_in_the_thread_is_raised_by_finish():
             pipeline.finish("last")
 
 
+def test_what_is_prepared_for_modules_that_threads_share():
+    """Once, before the first of them; never where there is none, nor where there is one module."""
+    done: list[str] = []
+
+    def compile_(text: str) -> bytes:
+        done.append(text)
+        return text.encode()
+
+    for shared in ([], ["b"], ["b", "c"]):
+        done.clear()
+        with Pipeline(compile_, lambda: done.append("prepare")) as pipeline:
+            for text in "abc":
+                pipeline.add(text, text in shared)
+            assert pipeline.finish("d") == [b"a", b"b", b"c", b"d"]
+        assert done == (["a", "prepare", "b", "c", "d"] if shared else ["a", "b", "c", "d"])
+    done.clear()
+    with Pipeline(compile_, lambda: done.append("prepare")) as pipeline:
+        pipeline.finish("all")
+    assert done == ["all"]
+
+
+def test_what_cannot_be_prepared_is_an_error_of_finish():
+    def prepare() -> None:
+        raise ValueError("no pool")
+
+    with Pipeline(str.encode, prepare) as pipeline:
+        pipeline.add("first", True)
+        with pytest.raises(ValueError, match="no pool"):
+            pipeline.finish("last")
+
+
 def test_leaving_early_ends_the_thread():
     with pytest.raises(KeyError), Pipeline(str.encode) as pipeline:
         pipeline.add("first")
