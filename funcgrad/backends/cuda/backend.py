@@ -39,8 +39,8 @@ from funcgrad.backends.interface import (
     Region,
     Target,
 )
+from funcgrad.backends.regions import address_of, fill
 from funcgrad.backends.streams.graphs import Launcher
-from funcgrad.backends.streams.memory import address_of
 from funcgrad.errors import DeviceError, InternalError
 
 _OLDEST_CAPABILITY = (7, 0)  # Volta: from it on shuffles say which threads take part
@@ -216,14 +216,10 @@ class Backend:
             self._staging.write(address_of(to), host)
 
     def read(self, from_: Region, host: np.ndarray) -> None:
-        if not host.nbytes:
-            self.synchronize()
-        elif host.flags.c_contiguous:
-            self._staging.read(address_of(from_), host)
+        if host.nbytes:
+            fill(host, lambda whole: self._staging.read(address_of(from_), whole))
         else:
-            whole = np.empty(host.shape, host.dtype)
-            self._staging.read(address_of(from_), whole)
-            host[...] = whole
+            self.synchronize()
 
     def copy(self, to: Region, from_: Region, nbytes: int) -> None:
         if nbytes:

@@ -28,7 +28,7 @@ import numpy as np
 
 from funcgrad.backends.distributed.communicator import NOBODY, Communicator
 from funcgrad.backends.interface import Region
-from funcgrad.backends.streams.memory import address_of
+from funcgrad.backends.regions import address_of
 from funcgrad.errors import DeviceError, DtypeError
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.locks import once

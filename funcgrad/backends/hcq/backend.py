@@ -12,7 +12,7 @@ import numpy as np
 
 from funcgrad.backends import peers
 from funcgrad.backends.distributed.communicator import Communicator
-from funcgrad.backends.hcq.kernels import Code, QueueKernel, QueueRecording, address_of
+from funcgrad.backends.hcq.kernels import Code, QueueKernel, QueueRecording
 from funcgrad.backends.interface import (
     Accelerator,
     DeviceGroup,
@@ -22,6 +22,7 @@ from funcgrad.backends.interface import (
     Region,
     Target,
 )
+from funcgrad.backends.regions import address_of, fill
 from funcgrad.drivers.hcq.device import Device, L
 from funcgrad.drivers.hcq.pool import DeviceMemory
 from funcgrad.drivers.hcq.work import Work
@@ -138,10 +139,7 @@ class QueueBackend(ABC, Generic[L]):
     def read(self, from_: Region, host: np.ndarray) -> None:
         if not host.nbytes:
             return self.synchronize()
-        whole = host if host.flags.c_contiguous else np.empty(host.shape, host.dtype)
-        self._work.read(address_of(from_), whole.ctypes.data, whole.nbytes)
-        if whole is not host:
-            host[...] = whole
+        fill(host, lambda whole: self._work.read(address_of(from_), whole.ctypes.data, whole.nbytes))
 
     def copy(self, to: Region, from_: Region, nbytes: int) -> None:
         if nbytes:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from funcgrad.backends.interface import Launched, Place, Region
+from funcgrad.backends.regions import address_of
 from funcgrad.drivers.hcq.device import L, Startable
 from funcgrad.drivers.hcq.pool import DeviceMemory
 from funcgrad.drivers.hcq.queues import Number, TemplateJob, given
@@ -122,12 +123,6 @@ class QueueKernel(Generic[L]):
             )
 
 
-def address_of(region: Region) -> int:
-    """Return the address on the device."""
-    memory: Any = region[0]
-    return memory.address + region[1]
-
-
 class QueueRecording(Generic[L]):
     """Launches that are started together, on the memory of a table. entries: of the table that they use."""
 
@@ -162,4 +157,4 @@ class QueueRecording(Generic[L]):
         self._work.replay(self._recording, regions)
 
 
-__all__ = ["Code", "QueueKernel", "QueueRecording", "address_of"]
+__all__ = ["Code", "QueueKernel", "QueueRecording"]

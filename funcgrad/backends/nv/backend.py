@@ -14,12 +14,12 @@ from funcgrad.backends.cuda.backend import architecture as compiled_for
 from funcgrad.backends.cuda.backend import matrix_instructions
 from funcgrad.backends.cuda.tensor_maps import Maker
 from funcgrad.backends.hcq.backend import QueueBackend
-from funcgrad.backends.hcq.kernels import address_of
 from funcgrad.backends.interface import Grid, Region, Target
 from funcgrad.backends.nv.assembler import choose
 from funcgrad.backends.nv.copies import Copies
 from funcgrad.backends.nv.kernels import NvCode, pack
 from funcgrad.backends.nv.tensor_maps import find_maker
+from funcgrad.backends.regions import address_of
 from funcgrad.drivers.hcq.files import Files, SystemFiles
 from funcgrad.drivers.nv import device as nv_device
 from funcgrad.drivers.nv.kernels import ARCHITECTURES

@@ -32,6 +32,7 @@ from funcgrad.backends.opencl.devices import FORKED, Process, count, device_of, 
 from funcgrad.backends.opencl.errors import BUILD_FAILURES, OUT_OF_MEMORY, failure, is_lost
 from funcgrad.backends.opencl.kernels import LaunchShape, LoadedKernel, Recording, launch_of, packed, unpacked
 from funcgrad.backends.opencl.memory import Allocation, Pool
+from funcgrad.backends.regions import fill
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from funcgrad.trace.util.locks import in_forked_child
 
@@ -206,13 +207,16 @@ class Backend:
         if not host.nbytes:
             self.synchronize()
             return
-        data = host if host.flags.c_contiguous else np.empty(host.shape, host.dtype)
+
+        def read(whole: np.ndarray) -> None:
+            self._cl._cl._enqueue_read_buffer(
+                self._queue, memory.handle, _bytes_of(whole), offset, None, True
+            )
+
         try:
-            self._cl._cl._enqueue_read_buffer(self._queue, memory.handle, _bytes_of(data), offset, None, True)
+            fill(host, read)
         except self._cl.Error as error:
             raise self._failure(error, "reading an array", waiting=True) from error
-        if data is not host:
-            host[...] = data
 
     def copy(self, to: Place, from_: Place, nbytes: int) -> None:
         self._check()

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from funcgrad.backends.interface import Launched, Place, Region
+from funcgrad.backends.regions import address_of
 from funcgrad.backends.streams.context import StreamContext
-from funcgrad.backends.streams.memory import address_of
 from funcgrad.errors import DeviceError, InternalError
 from funcgrad.trace.util.locks import if_free
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
-from funcgrad.backends.interface import MemoryUse, Region
+from funcgrad.backends.interface import MemoryUse
 from funcgrad.errors import OutOfMemoryError
 
 CHUNK_NBYTES = 1 << 22  # of each pinned buffer: 0.1 ms of a fast bus
@@ -107,9 +107,3 @@ def size_text(nbytes: int) -> str:
         if nbytes >= scale:
             return f"{nbytes / scale:.4g} {unit}"
     return f"{nbytes} bytes"
-
-
-def address_of(region: Region) -> int:
-    """Return the address on the device."""
-    memory: Any = region[0]
-    return memory.address + region[1]

@@ -1,4 +1,4 @@
-"""Polynomials of the special functions, by rising powers, for float64.
+"""Polynomials of the special functions, by rising powers, for float64; and numbers that their series are made of.
 
 Chebyshev fits in 50 digits, rounded; the comment gives what is fitted and where. tests/lax/test_special.py compares
 what is computed with them with mpmath.
@@ -441,3 +441,17 @@ FRESNEL_G = (
     5.200865892509341e-09, 2.968857592612892e-09, 3.322163311424581e-09, 1.3855277329374634e-09,
     -1.1828332426693829e-09, -9.209501538779268e-10, 8.789768432866201e-11, 1.3202306823173112e-10,
 )  # fmt: skip
+
+# Bernoulli's numbers B2, B4, ..., B20
+BERNOULLI = (
+    1 / 6,
+    -1 / 30,
+    1 / 42,
+    -1 / 30,
+    5 / 66,
+    -691 / 2730,
+    7 / 6,
+    -3617 / 510,
+    43867 / 798,
+    -174611 / 330,
+)

@@ -14,6 +14,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.lax.special import in_double
+from funcgrad.lax.special.coefficients import BERNOULLI
 from funcgrad.numpy.core.operands import ArrayLike, cast, promoted
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
@@ -21,20 +22,8 @@ from funcgrad.transforms.composites import compiled_once_it_pays
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _FROM = 8.0  # the real part from which Stirling's series is used
-_BERNOULLI = (
-    1 / 6,
-    -1 / 30,
-    1 / 42,
-    -1 / 30,
-    5 / 66,
-    -691 / 2730,
-    7 / 6,
-    -3617 / 510,
-    43867 / 798,
-    -174611 / 330,
-)
-_STIRLING = tuple(b / ((2 * k + 1) * (2 * k + 2)) for k, b in enumerate(_BERNOULLI))
-_DIGAMMA_TAIL = tuple(b / (2 * k + 2) for k, b in enumerate(_BERNOULLI))
+_STIRLING = tuple(b / ((2 * k + 1) * (2 * k + 2)) for k, b in enumerate(BERNOULLI))
+_DIGAMMA_TAIL = tuple(b / (2 * k + 2) for k, b in enumerate(BERNOULLI))
 _HALF_LOG_TWO_PI = 0.5 * math.log(2 * math.pi)
 
 

@@ -15,7 +15,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax  # noqa: F401  # before its modules, which a thread could import meanwhile
 from funcgrad.errors import MissingRuleError
 from funcgrad.lax.special import in_double
-from funcgrad.lax.special.coefficients import SI_F, SI_G
+from funcgrad.lax.special.coefficients import BERNOULLI, SI_F, SI_G
 from funcgrad.lax.special.gamma import digamma, gamma, polynomial
 from funcgrad.lax.special.incomplete import fraction_from_end
 from funcgrad.numpy.core.operands import ArrayLike, cast_real, promoted
@@ -156,20 +156,8 @@ def sici(x: ArrayLike) -> tuple[Array, Array]:
     return _si(x), _ci(x)
 
 
-# Bernoulli's numbers B2, B4, ... over (2k + 1)!: the series of the dilogarithm in u = -log(x)
-_BERNOULLI = (
-    1 / 6,
-    -1 / 30,
-    1 / 42,
-    -1 / 30,
-    5 / 66,
-    -691 / 2730,
-    7 / 6,
-    -3617 / 510,
-    43867 / 798,
-    -174611 / 330,
-)
-_SPENCE = tuple(b / math.factorial(2 * k + 3) for k, b in enumerate(_BERNOULLI))
+# The series of the dilogarithm in u = -log(x)
+_SPENCE = tuple(b / math.factorial(2 * k + 3) for k, b in enumerate(BERNOULLI))
 
 
 def _spence_near(u: Any) -> Any:
