@@ -70,28 +70,34 @@ def compiled(*, exact: bool, begins: bool = False) -> Callable[[F], F]:
                 return function(words, *arguments)
             operands = [x if type(x) is Array else operand(x, function.__name__) for x in given]
             static = tuple(x if _is_static(x) else None for x in arguments)
-            types = tuple((x.shape, x.dtype, x.weak) for x in operands)
-            kind = function, static, types, config.key
             from_first = begins and config.threefry_partitionable
-            draw = _kinds.get(kind)
-            if draw is None:
-                draw = _Draw()
-                _kinds.remember(kind, draw)
-            draw.used = True
+            draw = _kind_of(function, static, operands)
             if draw.program is None:
                 draw.calls += 1
                 many = _numbers(static, operands) >= _MANY or from_first and static[0] in _FLAT
-                if not (many or (exact or from_first) and draw.calls > _CALLS):
-                    if from_first and (not exact or draw.calls > _FEW_CALLS) and _host() is not None:
-                        return _first_of(called, words, *arguments)
-                    return function(words, *arguments)
-                if not _compile(draw, function, operands, arguments):
+                pays = many or (exact or from_first) and draw.calls > _CALLS
+                begins_alike = from_first and (not exact or draw.calls > _FEW_CALLS)
+                if not pays and begins_alike and _host() is not None:
+                    return _first_of(called, words, *arguments)
+                if not pays or not _compile(draw, function, operands, arguments):
                     return function(words, *arguments)
             return tree.unflatten(draw.out_tree, draw.program(operands))  # type: ignore[misc]
 
         return called  # type: ignore[return-value]  # as the function is
 
     return decorate
+
+
+def _kind_of(function: Callable[..., Any], static: tuple[Any, ...], operands: Sequence[Array]) -> _Draw:
+    """Return what is known of calls of this kind."""
+    types = tuple((x.shape, x.dtype, x.weak) for x in operands)
+    kind = function, static, types, config.key
+    draw = _kinds.get(kind)
+    if draw is None:
+        draw = _Draw()
+        _kinds.remember(kind, draw)
+    draw.used = True
+    return draw
 
 
 _FLAT = frozenset((length,) for length in _LENGTHS)

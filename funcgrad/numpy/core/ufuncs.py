@@ -1,8 +1,8 @@
 """Functions of elements as objects: ufunc, whose reduce, accumulate, at, outer and reduceat apply them along an axis.
 
-The functions that NumPy users know by these methods (add, multiply, maximum, ...) are made here from the plain ones
-of elementwise.py, which the rest of the package calls. Where a reduction or a prefix sum of its own exists, the methods
-use it; any other function is applied element after element by a scan, so it need not be associative.
+The functions that NumPy users know by these methods (add, multiply, maximum, ...) are made here from the plain ones of
+numpy/elementwise/, which the rest of the package calls. Where a reduction or a prefix sum of its own exists, the
+methods use it; any other function is applied element after element by a scan, so it need not be associative.
 """
 
 from __future__ import annotations

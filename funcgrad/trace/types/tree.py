@@ -610,7 +610,6 @@ def flatten_with_path(
 
 
 _MOST_KEYS = 256
-_LEAF, _SEQUENCE, _DICT, _NAMED, _NODE, _OTHER = range(6)  # kinds of classes in _paths_of
 
 
 def _paths_of(tree: Any, view: str, count: int) -> list[tuple[PathKey, ...]] | None:
@@ -618,61 +617,77 @@ def _paths_of(tree: Any, view: str, count: int) -> list[tuple[PathKey, ...]] | N
 
     A tenth of the time that optree's accessors take, which are objects that know how to find the leaf again.
     """
-    library = _library()
-    kinds: dict[type, int] = {list: _SEQUENCE, tuple: _SEQUENCE, dict: _DICT, type(None): _SEQUENCE}
-    registry = library.register_pytree_node
-    paths: list[tuple[PathKey, ...]] = []
-    usual = True
+    walk = _PathWalk(view)
+    try:
+        walk.add(tree)
+    except (_UnusualNode, TypeError, ValueError, RecursionError):  # keys without an order, say
+        return None
+    return walk.paths if len(walk.paths) == count else None
 
-    def kind_of(cls: type) -> int:
-        entry = registry.get(cls, namespace=view)
-        if entry is not None and entry.namespace == view:
+
+class _UnusualNode(Exception):
+    """A node whose children have no keys of ours."""
+
+
+_LEAF, _SEQUENCE, _DICT, _NAMED, _NODE = range(1, 6)  # kinds of classes
+
+
+class _PathWalk:
+    """The paths to the leaves of a tree, in one view, while it is walked."""
+
+    def __init__(self, view: str) -> None:
+        self.paths: list[tuple[PathKey, ...]] = []
+        self._view = view
+        self._registry = _library().register_pytree_node
+        self._kinds: dict[type, int] = {list: _SEQUENCE, tuple: _SEQUENCE, dict: _DICT}
+
+    def add(self, tree: Any) -> None:
+        """Add the paths of a whole tree."""
+        if tree is not None:
+            kind = self._kind_of(type(tree))
+            if kind == _LEAF:
+                self.paths.append(())
+            else:
+                self._add_below(tree, kind, ())
+
+    def _add_below(self, node: Any, kind: int, path: tuple[PathKey, ...]) -> None:
+        for key, child in self._children(node, kind):
+            if child is not None:
+                below = self._kinds.get(type(child)) or self._kind_of(type(child))
+                if below == _LEAF:
+                    self.paths.append((*path, key))
+                else:
+                    self._add_below(child, below, (*path, key))
+
+    def _kind_of(self, cls: type) -> int:
+        if cls in self._kinds:
+            return self._kinds[cls]
+        library = _library()
+        entry = self._registry.get(cls, namespace=self._view)
+        if entry is not None and entry.namespace == self._view:
             kind = _NODE
         elif library.is_namedtuple_class(cls):
             kind = _NAMED
+        elif entry is None and not library.is_structseq_class(cls):
+            kind = _LEAF
         else:
-            kind = _LEAF if entry is None and not library.is_structseq_class(cls) else _OTHER
-        kinds[cls] = kind
+            raise _UnusualNode(cls)
+        self._kinds[cls] = kind
         return kind
 
-    def below(node: Any, path: tuple[PathKey, ...]) -> None:
-        nonlocal usual
-        for key, child in keyed(node):
-            cls = type(child)
-            kind = kinds.get(cls)
-            kind = kind_of(cls) if kind is None else kind
-            if kind == _LEAF:
-                paths.append((*path, key))
-            elif child is not None and usual:
-                usual = kind != _OTHER
-                below(child, (*path, key))
-
-    def keyed(node: Any) -> Iterable[tuple[PathKey, Any]]:
-        kind = kinds[type(node)]
+    def _children(self, node: Any, kind: int) -> Iterable[tuple[PathKey, Any]]:
         if kind == _SEQUENCE:
             return zip(_sequence_keys(len(node)), node, strict=True)
         if kind == _DICT:
             return [(DictKey(key), node[key]) for key in sorted(node)]
         if kind == _NAMED:
             return [(GetAttrKey(name), child) for name, child in zip(node._fields, node, strict=True)]
-        if kind == _NODE:
-            children, _, *names = registry.get(type(node), namespace=view).flatten_func(node)
-            children = tuple(children)
-            keys: Iterable[Any] = names[0] if names and names[0] is not None else range(len(children))
-            keys = [FlattenedIndexKey(key) if type(key) is int else key for key in keys]
-            return zip(keys, children, strict=True)
-        return ()
-
-    try:
-        kind = kinds.get(type(tree))
-        kind = kind_of(type(tree)) if kind is None else kind
-        if kind == _LEAF:
-            return [()]
-        if tree is not None and kind != _OTHER:
-            below(tree, ())
-    except (TypeError, ValueError, RecursionError):  # keys without an order, say
-        return None
-    return paths if usual and len(paths) == count else None
+        children, _, *names = self._registry.get(type(node), namespace=self._view).flatten_func(node)
+        children = tuple(children)
+        keys: Iterable[Any] = names[0] if names and names[0] is not None else range(len(children))
+        return zip(
+            (FlattenedIndexKey(key) if type(key) is int else key for key in keys), children, strict=True
+        )
 
 
 _first_keys: list[SequenceKey] = []  # of sequences: they do not change

@@ -1,1 +1,1 @@
-"""Kernels in languages like C; dialects.py is the table of what each calls things."""
+"""Kernels in languages like C; dialect.py is the table of what each calls things."""
