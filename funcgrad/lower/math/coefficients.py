@@ -69,6 +69,7 @@ class Format(NamedTuple):
     )
     normal_below: Coefficients  # t(x) is erfc(x / sqrt(2)) / 2
     normal_high: float  # the tail of the normal distribution is 0 above
+    near: float = 0.0  # below, half_pi reduces the arguments of circular functions
     has_exact_squares: bool = False  # of arguments
     tanh_quotient: OddQuotient | None = None
     erf_quotient: OddQuotient | None = None
@@ -240,6 +241,7 @@ FLOAT64 = Format(
         5.006951713023231e-07,
     ),
     normal_high=38.6,
+    near=2.0**30,
 )  # fmt: skip
 
 # For float32 that is rounded to 16 bits in the end, of arguments that were of 16 bits: within 2**-22 of the result.
@@ -248,6 +250,7 @@ FOR_16_BITS = FLOAT32._replace(
     log=(
         -0.4999999, 0.3333395, -0.25001788, 0.19962062, -0.16569915, 0.14917539, -0.14310877, 0.087397136,
     ),
+    near=2.0**16,
     has_exact_squares=True,
     tanh_quotient=OddQuotient(
         (1.0, 0.12590338, 0.0025514963, 5.4544225e-06),

@@ -170,8 +170,13 @@ def exp(x: UOp) -> UOp:
     Source: Cody & Waite 1980, chapter 6, with a polynomial in place of their quotient.
     Bound: 1.1 ULP in float32 and float64.
     """
+    return _exp_below(_below(x, _format(x).exp_high))
+
+
+def _exp_below(x: UOp) -> UOp:
+    """Compute exp for arguments that are not above exp_high."""
     f = _format(x)
-    r, n, bits = _remainder_of_exp(_above(_below(x, f.exp_high), f.exp_low), 2 * f.bias)
+    r, n, bits = _remainder_of_exp(_above(x, f.exp_low), 2 * f.bias)
     q = _polynomial(r, f.exp)
     return UOp(SCALED, (_near(r * q, r, r) + 1, n, bits))
 
@@ -244,7 +249,7 @@ def logistic(x: UOp) -> UOp:
 
     Bound: 2.5 ULP in float32 and float64.
     """
-    e = exp(-x.unary("abs"))
+    e = _exp_below(-x.unary("abs"))
     return (x < 0).where(e, 1.0) / (e + 1)
 
 
@@ -565,12 +570,29 @@ def _reduce_float32(a: UOp) -> tuple[UOp, UOp]:
     Below 2**50 by two words of pi/2 in float64: k may be one beside the nearest, as the product with 2/pi is rounded.
     Cody & Waite 1980, chapter 8.
     """
+    near, k_near = _reduce_near_float32(a)
+    far, k_far = _reduce_far_float32(a)
+    is_far = a >= _NEAR_FLOAT32
+    return seldom(is_far, far, near), seldom(is_far, k_far, k_near)
+
+
+_NEAR_FLOAT32 = 2.0**50  # below, float64 has the digits of k and of the rest
+
+
+def _reduce_near_float32(a: UOp) -> tuple[UOp, UOp]:
+    """Return the same for a < 2**50."""
     wide = a.cast(dt.float64)
     n, bits = _nearest_integer(wide, 2 / math.pi)
     r = n.muladd(-FLOAT64.half_pi[1], n.muladd(-FLOAT64.half_pi[0], wide))
+    return r.cast(dt.float32), bits.cast(dt.uint32)
+
+
+def _reduce_by_float64(a: UOp) -> tuple[UOp, UOp]:
+    """Return the same as _reduce_float32, without a branch, as it is for one itself."""
+    near, k_near = _reduce_near_float32(a)
     far, k_far = _reduce_far_float32(a)
-    is_far = a >= 2.0**50
-    return seldom(is_far, far, r.cast(dt.float32)), seldom(is_far, k_far, bits.cast(dt.uint32))
+    is_far = a >= _NEAR_FLOAT32
+    return is_far.where(far, near), is_far.where(k_far, k_near)
 
 
 def _reduce_far_float32(a: UOp) -> tuple[UOp, UOp]:
@@ -651,11 +673,12 @@ def _reduce_far(a: UOp) -> tuple[UOp, UOp]:
 
 def _reduce(a: UOp) -> tuple[UOp, UOp]:
     """Return r and k with a = k pi/2 + r modulo 2 pi, |r| <= pi/4, for a >= 0: k modulo 4 as the low bits."""
-    if a.dtype == dt.float32:
+    f = _format(a)
+    if not f.near:
         return _reduce_float32(a)
     near, k_near = _reduce_near(a)
-    far, k_far = _reduce_far(a)
-    is_far = a >= 2.0**30
+    far, k_far = _reduce_far(a) if a.dtype == dt.float64 else _reduce_by_float64(a)
+    is_far = a >= f.near
     return seldom(is_far, (a < math.inf).where(far, math.nan), near), seldom(is_far, k_far, k_near)
 
 
