@@ -6,14 +6,16 @@ function whose code, defaults or closure have come to be others since is taken f
 
 It is kept in the function's own `__dict__`: what is remembered may refer to the function (by a rule or a callback made
 in it, by an object in its closure), and then all go together when nobody has it any more. A table with weak keys would
-keep such a function for ever. Other callables are not remembered: a method is another object each time that it is
-asked for, and an object's `__dict__` is the user's.
+keep such a function for ever. A functools.partial is remembered in the same way: what it gives to its function is
+like variables of a closure. Other callables are not: a method is another object each time that it is asked for, and
+an object's `__dict__` is the user's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FunctionType
 from typing import Any, TypeVar
 from weakref import ref
@@ -66,6 +68,9 @@ class Reads:
 
 
 def _contents(function: Callable[..., Any]) -> list[Any]:
+    if type(function) is partial:
+        given = function.keywords
+        return [function.func, *function.args, *given, *given.values(), *_contents(function.func)]
     if type(function) is not FunctionType:
         return []
     return [function.__code__, function.__defaults__, *map(_content, function.__closure__ or ())]
@@ -93,7 +98,7 @@ def _is(x: Any) -> Callable[[Any], bool]:
 class _OfFunction(dict[Hashable, Kept]):
     """All that is kept of one function. functools.wraps copies it to others, so it says whose it is."""
 
-    def __init__(self, owner: FunctionType | None = None) -> None:
+    def __init__(self, owner: Callable[..., Any] | None = None) -> None:
         super().__init__()
         self.owner = None if owner is None else ref(owner)
 
@@ -104,11 +109,15 @@ class _OfFunction(dict[Hashable, Kept]):
         return _OfFunction, ()
 
 
+def is_remembered(function: Callable[..., Any]) -> bool:
+    return type(function) is FunctionType or type(function) is partial
+
+
 def kept(function: Callable[..., Any], key: Hashable, make: Callable[[], M]) -> M:
     """Return what is kept of the function under this key. It is the same object, made at first, as long as the
-    function reads the same. For callables other than functions of Python it is an object that is kept nowhere.
+    function reads the same. For callables that are not remembered it is an object that is kept nowhere.
     """
-    if type(function) is not FunctionType:
+    if not is_remembered(function):
         return make()
     with _lock:
         own = function.__dict__.get(_NAME)

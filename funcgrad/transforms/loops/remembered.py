@@ -11,7 +11,6 @@ cost a look into a table of their own. Loops with effects, on devices, or whose 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -26,7 +25,7 @@ from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.tracer import as_operand, new_trace, open_traces
 from funcgrad.trace.types import tree
 from funcgrad.trace.util.lru import Bounded
-from funcgrad.transforms.core.by_function import Kept, Reads, kept
+from funcgrad.transforms.core.by_function import Kept, Reads, is_remembered, kept
 from funcgrad.transforms.core.eager_cache import closed
 from funcgrad.transforms.core.flatten import trace_call
 
@@ -59,12 +58,7 @@ def remembered(
 
     options: what else the call depends on.
     """
-    if (
-        open_traces()
-        or config.disable_jit
-        or config.watched
-        or any(type(f) is not FunctionType for f in functions)
-    ):
+    if open_traces() or config.disable_jit or config.watched or not all(map(is_remembered, functions)):
         return None
     leaves, treedef = tree.flatten(arguments)
     operands = [x if type(x) is Array else _operand(x) for x in leaves]

@@ -229,6 +229,39 @@ def test_old_contents_of_a_closure_are_not_held():
     assert fg.jit(function)(1.0) == -1
 
 
+def test_functions_with_arguments_given_before_are_remembered():
+    function, runs = counted()
+    doubled, steps = partial(function, y=2.0), []
+
+    def step(carry, x, *, offset):
+        steps.append(None)
+        return carry + x + offset, carry
+
+    shifted = partial(step, offset=np.float32(1.0))
+    for i in range(5):
+        numpy.testing.assert_allclose(fg.jit(doubled)(np.float32(i))["out"], 2 * numpy.sin(i), rtol=1e-6)
+        assert lax.scan(shifted, float(i), np.ones(3))[0] == i + 6
+    assert len(runs) == 1 and len(steps) == 2
+    shifted.keywords["offset"] = np.float32(2.0)
+    for _ in range(3):
+        assert lax.scan(shifted, 0.0, np.ones(3))[0] == 9
+    assert pickle.loads(pickle.dumps(partial(module_level, 1.0)))() == 2
+    alive = weakref.ref(shifted)
+    del shifted
+    gc.collect()
+    assert alive() is None
+
+
+def test_arguments_given_before_that_are_traced_are_not_kept():
+    @fg.jit
+    def outer(x):
+        inner = partial(np.add, np.float32(1.0))
+        added = partial(lambda a, b: a + b, x)
+        return fg.jit(added)(2.0) + fg.jit(inner)(x)
+
+    assert [float(outer(np.float32(x))) for x in (1, 2)] == [5, 7]
+
+
 def test_other_callables_are_not_remembered():
     class Adder:
         def __init__(self, n):
