@@ -143,7 +143,8 @@ def associative_scan(fn: Callable[..., Any], elems: T, reverse: bool = False, ax
 
     Parameters
     ----------
-    fn : a function (a, b) -> combination, elementwise along `axis`, for trees of arrays like `elems`.
+    fn : a function (a, b) -> combination, elementwise along `axis`, for trees of arrays like `elems`. What it returns
+        has as many leaves, in the same order; a tuple will do for a class of the user's.
     elems : a tree of arrays.
     reverse : combine suffixes in place of prefixes.
     axis : the axis of the sequence.
@@ -181,8 +182,11 @@ def associative_scan(fn: Callable[..., Any], elems: T, reverse: bool = False, ax
     def combine(a: list[UOp], b: list[UOp]) -> list[UOp]:
         pair = [tree.unflatten(treedef, results(x, {})) for x in (a, b)]
         found, out_tree = operands_of("associative_scan", fn(*pair))
-        if out_tree != treedef:
-            raise TreeError(f"associative_scan: {name_of(fn)!r} must return a tree like its arguments")
+        if len(found) != len(operands):
+            raise TreeError(
+                f"associative_scan: {name_of(fn)!r} must return a tree like its arguments, "
+                f"{tree.structure_text(treedef)}, it returned {tree.structure_text(out_tree)}"
+            )
         return nodes_of(found)
 
     found = _prefixes(combine, [flip(n) for n in nodes], along)

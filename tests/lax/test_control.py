@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as onp
 import pytest
@@ -537,6 +537,22 @@ def test_associative_scan_under_transforms() -> None:
     x = np.linspace(0.5, 1.5, 7)
     close(fg.jit(fg.grad(f))(x), fg.grad(by_hand)(x), 1e-4)
     close(fg.vmap(f)(np.stack([x, 2 * x])), [f(x), f(2 * x)])
+
+
+def test_associative_scan_takes_leaves_in_order() -> None:
+    """A function may return a tuple for what is given as a class."""
+
+    class Line(NamedTuple):
+        slope: Any
+        offset: Any
+
+    lines = Line(np.arange(1.0, 6.0), np.arange(5.0))
+    found = lax.associative_scan(lambda a, b: (a.slope * b.slope, a.offset * b.slope + b.offset), lines)
+    assert type(found) is Line
+    slope, offset = 1.0, 0.0
+    for i in range(5):
+        slope, offset = slope * (i + 1), offset * (i + 1) + i
+        assert (found.slope[i], found.offset[i]) == (slope, offset)
 
 
 def test_mistakes_with_associative_scan() -> None:
