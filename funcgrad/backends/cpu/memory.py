@@ -187,7 +187,8 @@ class _Allocation:
         }
 
     def __del__(self) -> None:
-        _give_back(self.nbytes, self.pages)
+        if _lock is not None:  # the interpreter is not shutting down
+            _give_back(self.nbytes, self.pages)
 
 
 _kept: OrderedDict[int, list[tuple[int, object]]] = OrderedDict()
@@ -201,8 +202,6 @@ def _give_back(nbytes: int, pages: tuple[int, object]) -> None:
     """Give memory back. A thread that finds the lock taken leaves the memory to the next one, so that freeing garbage
     never waits.
     """
-    if _lock is None:  # the interpreter is shutting down
-        return
     _returned.append((nbytes, pages))
     for _ in if_free(_lock):
         try:

@@ -461,10 +461,9 @@ def test_allocations_share_huge_pages_and_nothing_else() -> None:
     assert host_memory.new_pages(host_memory._MOST_CUT_NBYTES + 1)[0] % (1 << 21) == 0
 
 
-def test_pieces_of_a_slab_that_outlive_their_module_end_in_silence() -> None:
-    program = (
-        "import builtins\nfrom funcgrad.backends.cpu import memory\nbuiltins.kept = memory.new_pages(1 << 18)"
-    )
+@pytest.mark.parametrize("made", ["memory.new_pages(1 << 18)", "memory._Allocation(64, (0, None))"])
+def test_what_outlives_the_module_ends_in_silence(made: str) -> None:
+    program = f"import builtins\nfrom funcgrad.backends.cpu import memory\nbuiltins.kept = {made}"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ended.stderr == ""
 
