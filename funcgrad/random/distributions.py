@@ -12,6 +12,8 @@ place (ULP); in float64 it is larger, up to 130 ULP, since JAX's own functions a
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any
 
 import ml_dtypes
@@ -19,6 +21,7 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import operand, takes_sharding
@@ -30,10 +33,19 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.ops import MULADD
 from funcgrad.trace.tracing.direct import stays
-from funcgrad.trace.tracing.tracer import elementwise, trace_of
+from funcgrad.trace.tracing.tracer import (
+    Tracer,
+    current_trace,
+    elementwise,
+    ensure_compile_time_eval,
+    new_trace,
+    node_of,
+    staged,
+    trace_of,
+)
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int, static_shape
-from funcgrad.trace.uop import Shape
+from funcgrad.trace.uop import Shape, UOp, const
 from funcgrad.trace.util.quiet import quietly
 from funcgrad.transforms.composites import by_ops
 
@@ -732,7 +744,7 @@ def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype:
     """
     words = single_key("truncated_normal", key)
     dtype = _float_dtype("truncated_normal", dtype)
-    lower, upper = (operand(x, "truncated_normal").astype(dtype) for x in (lower, upper))
+    lower, upper = (_bound(x, dtype) for x in (lower, upper))
     shape = (
         fnp.broadcast_shapes(lower.shape, upper.shape)
         if shape is None
@@ -756,9 +768,41 @@ def _truncated_normal(words: ArrayBase, shape: Shape, dtype: np.dtype, lower: An
 
 
 def _between(words: ArrayBase, shape: Shape, dtype: np.dtype, lower: Any, upper: Any) -> Any:
+    at_once = current_trace() is None or lower.ndim or upper.ndim
+    if at_once or type(lower) is Tracer or type(upper) is Tracer:
+        minval, maxval, lowest, highest = _limits(lower, upper, dtype)
+    else:
+        nodes = _limits_of_numbers(lower.numpy().tobytes(), upper.numpy().tobytes(), dtype, config.key)
+        minval, maxval, lowest, highest = map(staged, nodes)
+    u = _uniform(words, shape, dtype, minval, maxval)
+    return fnp.clip(np.array(math.sqrt(2), dtype) * elementwise("erf_inv_giles", u), lowest, highest)
+
+
+def _limits(lower: Any, upper: Any, dtype: np.dtype) -> tuple[Any, Any, Any, Any]:
+    """Return between what uniform numbers are drawn, and the least and the greatest result: rounding must not push a
+    number onto the bounds, which do not belong to the interval.
+    """
     sqrt2, erf = np.array(math.sqrt(2), dtype), by_ops(lax.erf)
-    u = _uniform(words, shape, dtype, erf(lower / sqrt2), erf(upper / sqrt2))
-    # Rounding must not push a number onto the bounds, which do not belong to the interval.
-    lowest = lax.nextafter(lax.stop_gradient(lower), math.inf)
-    highest = lax.nextafter(lax.stop_gradient(upper), -math.inf)
-    return fnp.clip(sqrt2 * elementwise("erf_inv_giles", u), lowest, highest)
+    return (
+        erf(lower / sqrt2),
+        erf(upper / sqrt2),
+        lax.nextafter(lax.stop_gradient(lower), math.inf),
+        lax.nextafter(lax.stop_gradient(upper), -math.inf),
+    )
+
+
+_MOST_LIMITS = 256
+
+
+@lru_cache(_MOST_LIMITS)
+def _limits_of_numbers(lower: bytes, upper: bytes, dtype: np.dtype, settings: Hashable) -> tuple[UOp, ...]:
+    """Return the limits for two numbers as nodes of any trace: initializers ask for the same again and again."""
+    with new_trace("jit", _limits, staging=True):
+        least, most = (staged(const(np.frombuffer(x, dtype)[0], dtype)) for x in (lower, upper))
+        return tuple(map(node_of, _limits(least, most, dtype)))
+
+
+def _bound(x: Any, dtype: np.dtype) -> Any:
+    """Return a bound of this dtype: a value, and no part of a trace, where it is not traced."""
+    with ensure_compile_time_eval():
+        return operand(x, "truncated_normal").astype(dtype)

@@ -22,6 +22,17 @@ TENTHS = np.array([0.1, 0.2, 0.3, 0.4], np.float32)
 FIFTHS = np.array([0.1, 0.2, 0.3, 0.2, 0.2], np.float32)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16"])
+@pytest.mark.parametrize("lower, upper", [(-2, 2), (-0.0, 1.5), (0.0, 1.5), (-1.0, np.float32(0.25))])
+def test_truncated_normal_of_numbers_and_of_traced_bounds(lower: float, upper: float, dtype: str) -> None:
+    """The limits of numbers are computed once for all traces; the bits are those of bounds that a trace knows."""
+    found = random.truncated_normal(KEY, lower, upper, (33,), dtype)
+    within = jit(lambda key: random.truncated_normal(key, lower, upper, (33,), dtype))(KEY)
+    traced = jit(lambda key, a, b: random.truncated_normal(key, a, b, (33,), dtype))(KEY, lower, upper)
+    for x in (within, traced):
+        assert np.asarray(x).tobytes() == np.asarray(found).tobytes()
+
+
 @pytest.mark.parametrize(
     "draw, expected",
     [
