@@ -332,7 +332,7 @@ EMULATED = {
     "tests/backends/test_suite.py": "cpu",
     "tests/lower/programs/test_conversions.py": "not gpus and not other",
     "tests/lower/math/test_functions.py": "",
-    "tests/numpy/test_precision.py": "",
+    "tests/numpy/core/test_precision.py": "",
 }
 
 
