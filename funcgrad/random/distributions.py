@@ -138,6 +138,12 @@ def _within_bounds(bits: np.ndarray, minval: np.ndarray, maxval: np.ndarray) -> 
     return np.maximum(minval, MULADD.reference(unit, maxval - minval, minval))  # type: ignore[misc]
 
 
+def _axes_of_one_number(*bounds: Any) -> Shape:
+    """Return the shape of bounds that are one number each, whatever their axes; () for others."""
+    shapes = [getattr(x, "shape", ()) for x in bounds]
+    return (1,) * max(map(len, shapes)) if all(n == 1 for shape in shapes for n in shape) else ()
+
+
 @takes_sharding
 def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, maxval: Any = 1.0) -> Array:
     """Draw floats spread evenly over [minval, maxval).
@@ -147,7 +153,8 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
     key : a key; it should not be used again.
     shape : the shape of the result.
     dtype : a float dtype, by default float32 (float64 with 64-bit on).
-    minval, maxval : floats that broadcast to the shape.
+    minval, maxval : floats that broadcast to the shape. Where that is (), they may be one number in several axes, which
+        the result then has.
     out_sharding : how the result is spread over a mesh; None leaves it open.
 
     Returns
@@ -168,6 +175,7 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
     """
     words = single_key("uniform", key)
     shape = static_shape(shape, "uniform", "uniform(key, shape, dtype, minval, maxval)")
+    shape = shape or _axes_of_one_number(minval, maxval)
     return _uniform(words, shape, _float_dtype("uniform", dtype), minval, maxval)
 
 

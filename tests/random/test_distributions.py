@@ -398,3 +398,14 @@ def test_gumbel_of_64_bits_is_exact_in_both_tails():
     np.testing.assert_array_equal(
         random.gumbel(KEY, (3000,), mode="highest"), _gumbel_of_64_bits(fnp.asarray(drawn))
     )
+
+
+def test_bounds_of_one_number_give_a_draw_their_axes() -> None:
+    """As in JAX, for a shape of (): also traced ones; other bounds do not fit."""
+    one = random.uniform(KEY)
+    for low, high in ((np.zeros(1), 1.0), (0.0, np.ones((1, 1))), (np.zeros(1), np.ones((1, 1)))):
+        found = random.uniform(KEY, (), minval=low, maxval=high)
+        assert found.shape == np.broadcast_shapes(np.shape(low), np.shape(high)) and found.ravel()[0] == one
+    assert jit(lambda low: random.uniform(KEY, minval=low))(np.zeros((1, 1))).tolist() == [[float(one)]]
+    with pytest.raises(ShapeError, match="does not broadcast to the shape asked for"):
+        random.uniform(KEY, minval=np.zeros((1, 2)))
