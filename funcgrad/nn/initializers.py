@@ -8,7 +8,7 @@ jax.nn.initializers.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import funcgrad.numpy as fnp
@@ -208,7 +208,7 @@ def _fans(shape: Shape, in_axis: Axes, out_axis: Axes, batch_axis: Axes) -> tupl
         )
 
     def size(axes: Axes) -> int:
-        axes = tuple(axes) if isinstance(axes, Sequence) else axes
+        axes = tuple(axes) if isinstance(axes, Iterable) else axes
         return math.prod(shape[a] for a in normal_axes(axes, len(shape), "initializer"))
 
     inputs, outputs = size(in_axis), size(out_axis)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -149,3 +151,11 @@ def test_weights_are_spread_over_a_mesh(init) -> None:
         weights = init(KEY, (8, 2), out_sharding=sharding)
     assert weights.sharding == sharding
     np.testing.assert_array_equal(weights, init(KEY, (8, 2)))
+
+
+@pytest.mark.parametrize("axes", [(), [], {}, [-2], range(1)])
+def test_axes_are_any_numbers(axes: Any) -> None:
+    """Axes that are not named count as a window, so that of none the numbers are the same."""
+    key = random.key(0)
+    expected = initializers.lecun_uniform()(key, (3, 4))
+    assert np.array_equal(initializers.lecun_uniform(axes)(key, (3, 4)), expected)
