@@ -50,8 +50,13 @@ def initialize(
     process_id: int | None = None,
     local_device_ids: int | Sequence[int] | None = None,
     *,
+    cluster_detection_method: str | None = None,
     initialization_timeout: float = 300,
     heartbeat_timeout_seconds: float = 100,
+    shutdown_timeout_seconds: float = 300,
+    coordinator_bind_address: str | None = None,
+    slice_index: int | None = None,
+    partition_index: int | None = None,
 ) -> None:
     """Connect this process with those that were started with it.
 
@@ -64,9 +69,11 @@ def initialize(
     num_processes, process_id : compared with what MPI says; None for no comparison.
     local_device_ids : the numbers of the GPUs of this machine that belong to this process; by default the
         processes of a machine share its GPUs out.
+    cluster_detection_method : accepted without effect: processes are those of MPI, however they were started.
     initialization_timeout : seconds until all processes have to be there.
     heartbeat_timeout_seconds : seconds after which a process that says nothing is lost; docs/distributed.md says
         what happens then.
+    shutdown_timeout_seconds, coordinator_bind_address, slice_index, partition_index : accepted without effect.
 
     Raises
     ------
@@ -85,7 +92,8 @@ def initialize(
         raise DistributedError(
             "distributed.initialize was called twice", hint="call it once, at the beginning"
         )
-    del coordinator_address
+    del coordinator_address, cluster_detection_method, shutdown_timeout_seconds, coordinator_bind_address
+    del slice_index, partition_index
     parent = parent_that_is_connected(os.environ, os.getpid())
     if parent:  # as the same process of MPI, it would destroy what the others have
         raise DistributedError(

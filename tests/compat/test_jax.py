@@ -174,6 +174,10 @@ mesh = jax.make_mesh((4,), ("i",))
 whole = multihost_utils.host_local_array_to_global_array(np.arange(8.0), mesh, jax.P("i"))
 assert whole.sharding.spec == jax.P("i")
 assert multihost_utils.global_array_to_host_local_array(whole, mesh, jax.P("i")).tolist() == np.arange(8.0).tolist()
+spread = jax.device_put_replicated({"a": x}, jax.devices())
+assert spread["a"].shape == (4, 2, 3) and jax.pmap(lambda p: p["a"].sum())(spread).tolist() == [15.0] * 4
+assert jax.device_put_sharded([x, 2 * x], jax.devices()[:2])[1].tolist() == (2 * x).tolist()
+jax.distributed.initialize(cluster_detection_method="mpi4py", coordinator_bind_address="0.0.0.0:1")
 assert (jax.host_id(), jax.host_count(), jax.host_ids()) == (0, 1, [0])
 
 # traces and what programs say
@@ -201,6 +205,11 @@ assert jax.__version__ in jax.print_environment_info(return_string=True)
 _, pull = jax.vjp(lambda x, y: x * y, 2.0, 3.0)
 total = jax.new_ref(1.0)
 assert pull.with_refs(total, jax.ad.GradValue())(1.0) == (None, 2.0) and total[...] == 4.0
+assert jax.config.values["jax_enable_x64"] is False
+variable, other = map(jax.core.gensym(), [jax.typeof(x)] * 2)
+fields = dict(invars=[variable], outvars=[other], primitive=jax.lax.sin_p, params={}, effects=set(), ctx=None)
+assert variable is not other and jax.core.new_jaxpr_eqn(**fields).invars == [variable]
+assert jax.core.DebugInfo("jit", "f", (), ()).arg_names == ()
 assert jax.lax.shape_as_value((2, 3)).tolist() == [2, 3] and jax.lax.dce_sink(x) is None
 assert jax.jit(lambda token: jax.lax.after_all(token))(jax.lax.create_token()).shape == (0,)
 assert jax.dlpack.is_supported_dtype(jnp.float32) and not jax.dlpack.is_supported_dtype(jnp.int4)

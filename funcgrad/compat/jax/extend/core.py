@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +33,15 @@ from funcgrad.transforms.jaxprs.jaxpr import (
 from funcgrad.transforms.jaxprs.primitive import SQUARE, Primitive, primitive_named
 
 
+class DebugInfo(NamedTuple):
+    """Where a jaxpr comes from, which the jaxprs here do not say: kfac-jax."""
+
+    traced_for: str
+    func_src_info: str
+    arg_names: tuple[str, ...]
+    result_paths: tuple[str, ...] | None = None
+
+
 class Effect:
     """A kind of effect, of those that declare some."""
 
@@ -44,8 +54,15 @@ no_effects: frozenset = frozenset()
 pytype_aval_mappings: dict[type, Any] = {np.ndarray: get_aval}
 
 
-def new_jaxpr_eqn(*fields: Any) -> JaxprEqn:
-    return JaxprEqn(*fields)
+def new_jaxpr_eqn(*fields: Any, **named: Any) -> JaxprEqn:
+    named.pop("ctx", None)
+    return JaxprEqn(*fields, **named)
+
+
+def gensym(suffix: str = "") -> Callable[[Any], Var]:
+    """Return a function that makes a new variable of a type at each call: kfac-jax."""
+    numbers = count()
+    return lambda aval: Var(aval, next(numbers))
 
 
 def raise_to_shaped(aval: Any) -> Any:

@@ -22,6 +22,7 @@ from funcgrad.compat.jax.public.annotations import Space
 from funcgrad.compat.jax.public.errors import JaxRuntimeError
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
+from funcgrad.flags import FLAGS, WITHOUT_EFFECT
 from funcgrad.trace.util.locks import once
 from funcgrad.transforms.core.abstract import AbstractRef
 
@@ -36,6 +37,9 @@ def check_tracer_leaks(new_val: bool = True) -> Any:
 # config.parse_flags_with_absl() reads flags of the command line, which programs for TPUs have
 type(config).parse_flags_with_absl = lambda config: None  # type: ignore[attr-defined]
 type(config).read = lambda config, name: getattr(config, name)  # type: ignore[attr-defined]
+type(config).values = property(  # type: ignore[attr-defined]
+    lambda config: {name: getattr(config, name) for name in (*FLAGS, *WITHOUT_EFFECT)}
+)
 
 
 @once
@@ -138,6 +142,23 @@ def device_put(x: Any, device: Any = None, **options: Any) -> Any:
     """
     where = fg.tree.map(lambda place: getattr(place, "sharding", place), device)
     return x if isinstance(where, Space) else fg.device_put(x, where, **options)
+
+
+def device_put_replicated(x: Any, devices: Sequence[Any]) -> Any:
+    """Return arrays with a first axis of the devices, each of which has the whole tree: brax."""
+    return device_put_sharded([x] * len(devices), devices)
+
+
+def device_put_sharded(shards: Sequence[Any], devices: Sequence[Any]) -> Any:
+    """Return arrays with a first axis of the devices, each of which has one of the trees."""
+    if len(shards) != len(devices):
+        raise ArgumentError(
+            f"device_put_sharded: {len(shards)} trees for {len(devices)} devices", hint="pass one for each"
+        )
+    mesh = fg.sharding.Mesh(numpy.array(devices, object), ("devices",))
+    sharding = fg.NamedSharding(mesh, fg.P("devices"))
+    stacked = fg.tree.map(lambda *parts: fg.numpy.stack(parts), *shards)
+    return fg.tree.map(lambda x: fg.device_put(x, sharding), stacked)
 
 
 def _item(x: Any, *index: int) -> Any:
