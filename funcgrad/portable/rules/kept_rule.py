@@ -121,6 +121,9 @@ class _Backward(Rule):
     def no_value(self) -> RuleError:
         return self.rule.no_value()
 
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        return not any(flags[: len(flags) - sum(self.some)])
+
     def transpose(self, node: UOp, cotangents: list[Tangent], linear: list[bool]) -> list[Tangent]:
         partial = self.rule.graphs.cotangents
         assert partial is not None

@@ -343,6 +343,9 @@ class Backward(Rule):
             hint=f"add a rule for tangents, @{name}.defjvp, or use custom_jvp, which has both modes",
         )
 
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        return not any(flags[: self.kept])
+
     def transpose(self, node: UOp, cotangents: list[Tangent], linear: list[bool]) -> list[Tangent]:
         function = self.form.function
         assert isinstance(function, custom_vjp)

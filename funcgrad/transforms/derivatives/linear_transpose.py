@@ -13,7 +13,7 @@ from typing import Any
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import CHECKPOINT
-from funcgrad.trace.calls.custom_call import CUSTOM
+from funcgrad.trace.calls.custom_call import CUSTOM, CUSTOM_LINEAR
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, While
 from funcgrad.trace.calls.shard_map import SHARD_MAP
 from funcgrad.trace.graph.call_nodes import RESULT
@@ -202,11 +202,18 @@ def _of_body(name: str, node: UOp, flags: list[bool]) -> None:
         _of_graph(name, node.arg.body, flags)
 
 
+def _of_tangents(name: str, node: UOp, flags: list[bool]) -> None:
+    """Check that only tangents of a function with a backward rule depend on the arguments, and not what it kept."""
+    if not node.arg.rule.linear_in(flags):
+        raise _not_linear(name, node, "a backward rule is given a value that depends on them")
+
+
 _CALLS: dict[Any, Callable[[str, UOp, list[bool]], None]] = {
     SCAN: _of_scan,
     SWITCH: _of_switch,
     WHILE: _of_while,
     CHECKPOINT: _of_body,
     CUSTOM: _of_body,
+    CUSTOM_LINEAR: _of_tangents,
     SHARD_MAP: _of_body,
 }

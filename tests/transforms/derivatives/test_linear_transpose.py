@@ -129,6 +129,45 @@ def test_what_is_not_linear_is_an_error_at_its_line(f, message):
     assert "test_linear_transpose.py" in str(caught.value)
 
 
+@fg.custom_vjp
+def cubed(x):
+    return x**3
+
+
+cubed.defvjp(lambda x: (x**3, x), lambda x, ct: (3 * x**2 * ct,))
+
+WITH_BACKWARD_RULES = {
+    "alone": cubed,
+    "of a product": lambda x: np.sum(cubed(A @ x) * np.arange(3.0)),
+    "batched": lambda x: fg.vmap(cubed)(x) + cubed(x[0]),
+    "in a loop": lambda x: fg.lax.scan(lambda c, a: (cubed(c) * a, c), x, np.arange(1.0, 3.0)),
+    "in a branch": lambda x: fg.lax.cond(x[0] > 0, cubed, np.sin, x),
+    "exported": lambda x: fg.export(cubed, x, vjp_order=1).call(x),
+}
+
+
+@pytest.mark.parametrize("name", WITH_BACKWARD_RULES)
+@pytest.mark.parametrize("jitted", [False, True])
+def test_linearized_functions_with_backward_rules(name, jitted):
+    """Of what linearize returns for them only the transpose is known, which is their backward rule."""
+    f = WITH_BACKWARD_RULES[name]
+    x = np.array(DRAW.normal(size=4).astype(onp.float32))
+
+    def transposed(x):
+        out, pushed = fg.linearize(f, x)
+        return fg.linear_transpose(pushed, x)(fg.tree.map(np.tanh, out))
+
+    out, pull_back = fg.vjp(f, x)
+    wanted = pull_back(fg.tree.map(np.tanh, out))
+    found = (fg.jit(transposed) if jitted else transposed)(x)
+    onp.testing.assert_allclose(found[0], wanted[0], rtol=1e-5, atol=1e-6)
+
+
+def test_backward_rules_are_linear_in_cotangents_alone():
+    with pytest.raises(ValueError, match="a backward rule is given a value that depends on them"):
+        fg.linear_transpose(lambda x: fg.linearize(cubed, x)[1](1.0), 2.0)
+
+
 def test_types_are_checked():
     with pytest.raises(TypeError, match="all inexact or all integers"):
         fg.linear_transpose(lambda x, n: x * 2, 1.0, 1)

@@ -52,6 +52,9 @@ class VariedRule(Rule):
     def holds_arrays(self) -> bool:
         return bool(self.inner.holds_arrays)
 
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        return bool(self.inner.linear_in(flags))
+
     def no_value(self) -> Exception:
         return self.inner.no_value()
 
