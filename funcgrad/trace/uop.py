@@ -581,6 +581,13 @@ def zeros_like(x: UOp) -> UOp:
     return const(0, x.dtype, x.shape, x.weak)
 
 
+def is_zero(node: UOp) -> bool:
+    """Tell whether a node is a constant 0, or repeats one. All bits are 0, which those of -0.0 are not."""
+    while node.op is OPS["expand"]:
+        node = node.src[0]
+    return node.op is OPS["const"] and not any(node.arg.bits)
+
+
 def iota(size: int, dtype: np.dtype) -> UOp:
     """Return the numbers 0, 1, ..., size - 1."""
     return UOp(OPS["iota"], (), (size, dtype))

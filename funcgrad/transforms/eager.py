@@ -29,7 +29,7 @@ from funcgrad.trace.mesh.placement import Home
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, SHRINK
 from funcgrad.trace.tracing.direct import known_ops
 from funcgrad.trace.tracing.tracer import live_trace
-from funcgrad.trace.uop import OPS, Param, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import OPS, Param, UOp, is_zero, numel, substitute, toposort
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.transforms.composites import forget_programs as forget_composites
 
@@ -163,7 +163,7 @@ def _moved(node: UOp, backend: Any) -> DeviceArray | None:
     if node.op is ARRAY:
         array = node.arg.array
         return array if type(array) is DeviceArray else None
-    if _is_zero(node):
+    if is_zero(node):
         return zeros_on(backend, Signature(node.shape, node.dtype, node.weak, backend.name))
     if node.op is EXPAND and node.src[0].op is CONST:
         number = put(wrap(np.asarray(node.src[0].arg.value, node.dtype)), backend)
@@ -214,11 +214,6 @@ def _copied_apart(
         if array.size and not copy_strided(backend, made.region, array.region, array.itemsize, axes, begin):
             return None
     return made
-
-
-def _is_zero(node: UOp) -> bool:
-    const = node.src[0] if node.op is EXPAND else node
-    return const.op is CONST and not any(const.arg.bits)
 
 
 def _first_of_piece(limits: Sequence[tuple[int, int, int]], shape: tuple[int, ...]) -> int | None:

@@ -20,9 +20,9 @@ from funcgrad.errors import ArgumentError
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, fresh_parameters
-from funcgrad.trace.ops import ADD, CAST, CONST, CONTRACT, EXPAND, PARAM, PERMUTE, RESHAPE, SCATTER_ADD
+from funcgrad.trace.ops import ADD, CAST, CONTRACT, PARAM, PERMUTE, RESHAPE, SCATTER_ADD
 from funcgrad.trace.tracing.named_axes import axes_of
-from funcgrad.trace.uop import Param, UOp, const, numel, toposort, zeros_like
+from funcgrad.trace.uop import Param, UOp, const, is_zero, numel, toposort, zeros_like
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.control.control_jvp import placed, present
 from funcgrad.transforms.derivatives.jvp import CALL_RULES as JVP_RULES
@@ -243,7 +243,7 @@ class _Sum(NamedTuple):
         changes, not the whole array.
         """
         for term in self.terms:
-            if term.op is SCATTER_ADD and _is_zero(term.src[0]):
+            if term.op is SCATTER_ADD and is_zero(term.src[0]):
                 total = UOp(SCATTER_ADD, (total, _strong(term.src[1]), *term.src[2:]))
             else:
                 total = total + _strong(term)
@@ -276,12 +276,6 @@ def _terms(node: UOp) -> list[UOp]:
     if node.op is CAST and node.src[0].dtype == node.dtype:
         return _terms(node.src[0])
     return [term for s in node.src for term in _terms(s)] if node.op is ADD else [node]
-
-
-def _is_zero(node: UOp) -> bool:
-    while node.op is EXPAND:
-        node = node.src[0]
-    return node.op is CONST and not any(node.arg.bits)
 
 
 def _product(term: UOp, rows: dict[UOp, UOp], constants: Sequence[UOp]) -> _Product | None:

@@ -23,10 +23,10 @@ from funcgrad.trace.calls.shard_map import SHARD_MAP, ShardMap
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph
 from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, Layout, parts_along
-from funcgrad.trace.ops import ADD, CONST, EXPAND
+from funcgrad.trace.ops import ADD
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE, AllReduce
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, Shape, UOp, toposort
+from funcgrad.trace.uop import Op, Shape, UOp, is_zero, toposort
 from funcgrad.transforms.sharding.partition.partition import (
     CALL_RULES,
     LocalValue,
@@ -116,15 +116,10 @@ def _accumulators(arg: Scan) -> dict[int, UOp]:
 
 def _of_first(x: UOp, axes: Axes, mesh: AbstractMesh) -> UOp:
     """Return a value that all devices share as a summand: the first has it."""
-    if _is_zero(x):
+    if is_zero(x):
         return x
     first = place_along(axes, mesh).eq(0)
     return first.expand(range(x.ndim), x.shape).where(x, 0)
-
-
-def _is_zero(x: UOp) -> bool:
-    value = x.src[0] if x.op is EXPAND else x
-    return value.op is CONST and not any(value.arg.bits)
 
 
 def _while(call: UOp, walk: Partition) -> list[LocalValue]:
