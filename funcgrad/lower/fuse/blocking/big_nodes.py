@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections import Counter, deque
+from collections.abc import Collection, Iterator, Sequence
 
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, UOp, nbytes_of, numel, toposort
@@ -34,26 +34,30 @@ def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
     return False
 
 
-def own_nodes(node: UOp, stored: Collection[UOp]) -> list[UOp]:
-    """List what is computed with a stored node, and is not stored itself."""
-    return [
-        n
-        for n in toposort([node], stop=lambda n: n is not node and n in stored)
-        if n is node or n not in stored
-    ]
+def own_nodes(node: UOp, stored: Collection[UOp]) -> Iterator[UOp]:
+    """Yield what is computed with a stored node, and is not stored itself: the node first, then what is near."""
+    seen, rest = {node}, deque([node])
+    while rest:
+        one = rest.popleft()
+        yield one
+        for source in one.src:
+            if source not in seen and source not in stored:
+                seen.add(source)
+                rest.append(source)
 
 
 def combines(node: UOp, stored: Collection[UOp]) -> bool:
     """Tell whether what computes a stored node combines much smaller arrays along different axes, and has few terms to
     add for each of its elements, the fewer the less it is larger: else it is its computation that takes the time, not
-    its memory."""
-    own = own_nodes(node, stored)
-    repeated = [n.src[0] for n in own if n.op is ops.EXPAND and n.src[0].op is not ops.CONST]
-    reductions = (n for n in own if n.op.family is Family.REDUCE)
-    terms = max((numel(n.src[0].shape) // numel(n.shape) for n in reductions), default=1)
-    larger = max(MUCH_LARGER, terms // FEW_TERMS)
-    return (
-        len(repeated) > 1
-        and nbytes_of(node) >= larger * max(map(nbytes_of, repeated))
-        and terms <= _MOST_TERMS
-    )
+    its memory. Most often that is seen near the node, far from the end of what computes it.
+    """
+    nbytes, repeated, largest, terms = nbytes_of(node), 0, 0, 1
+    for own in own_nodes(node, stored):
+        if own.op is ops.EXPAND and own.src[0].op is not ops.CONST:
+            repeated += 1
+            largest = max(largest, nbytes_of(own.src[0]))
+        elif own.op.family is Family.REDUCE:
+            terms = max(terms, numel(own.src[0].shape) // numel(own.shape))
+        if terms > _MOST_TERMS or nbytes < largest * max(MUCH_LARGER, terms // FEW_TERMS):
+            return False
+    return repeated > 1
