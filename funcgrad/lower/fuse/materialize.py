@@ -375,20 +375,31 @@ class Materializer:
 
     def _place_phases(self, node: UOp) -> None:
         """Let a host compute the phases that are made of sums right where they are written, each by a kernel of its
-        own: as other pieces the sums would be stored and copied.
+        own, and products of matrices among other pieces: as these the sums would be stored and copied.
         """
-        if node.op is not INTERLEAVE or self.on_grid:
+        if node.op not in JOINED or self.on_grid:
             return
-        for piece, place in self._pieces(node):
-            alone = self._readers_of(piece) == 1 and node.src.count(piece) == 1
-            if (
-                alone
-                and piece in self.above_reduction
-                and not self.is_forced(piece)
-                and piece not in self.outputs
-            ):
+        pieces = self._pieces(node)
+        times = Counter(piece for piece, _ in pieces)
+        for piece, place in pieces:
+            alone = self._readers_of(piece) == times[piece] == 1
+            if not alone or self.is_forced(piece) or piece in self.outputs:
+                continue
+            if node.op is ops.CONCAT and self._is_of_product(piece):
+                self.stored.setdefault(piece, "a part of an array, which is written where it belongs")
+                self.places[piece] = place
+            elif node.op is INTERLEAVE and piece in self.above_reduction:
                 self.stored.setdefault(piece, "a phase of an array, which is written where it belongs")
                 self.places[piece] = place
+
+    def _is_of_product(self, node: UOp) -> bool:
+        """Tell whether a node is a function of one sum of products that has a kernel, and is read by nothing else."""
+        while node.op.family is Family.ELEMENTWISE:
+            sums = {s for s in node.src if s in self.above_reduction}
+            if len(sums) != 1 or self._readers_of(*sums) > 1:
+                return False
+            (node,) = sums
+        return self._is_contraction(node)
 
     def _readers_of(self, node: UOp) -> int:
         if not self.readers:
