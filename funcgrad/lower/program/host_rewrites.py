@@ -134,6 +134,9 @@ def _with_windows_in_order(outputs: Sequence[UOp], nodes: Sequence[UOp], target:
         from funcgrad.lower.graph.host.convolutions.groups_first import with_groups_first  # if needed
 
         outputs = with_groups_first(outputs)
+        from funcgrad.lower.graph.host.convolutions.unpadded_places import without_padded_terms  # if needed
+
+        outputs = without_padded_terms(outputs)
     return outputs
 
 

@@ -582,13 +582,18 @@ def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
     ]
 
 
+_MOST_PHASES = 16  # each of which is a kernel
+_FEW_MORE_TERMS = 4  # times as many
+
+
 def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
     """Tell which operand is looked up at computed positions, and has zeros around it.
 
     That is the image, so that no sum has terms of places of it that a window does not read: zero times NaN would be
     NaN. It is the other operand where that needs no zeros, or where an image with gaps would make fractions in the
     gradient by the kernel: there, only what is before the first window and behind the last one is no term. Of a
-    gradient by the image it is the operand that leaves few terms, then no fractions.
+    gradient by the image it is the operand that leaves few terms, then no fractions; but where windows have wide gaps
+    a few terms more, in place of hundreds of phases of few elements each.
     """
 
     def cost(padded: int) -> tuple[int, int]:
@@ -601,6 +606,9 @@ def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
         ]
 
     fewest = min((0, 1), key=cost)
+    (terms, phases), (more_terms, fewer_phases) = cost(fewest), cost(1 - fewest)
+    if phases > max(_MOST_PHASES, fewer_phases) and more_terms <= _FEW_MORE_TERMS * terms:
+        fewest = 1 - fewest
     image = next((i for i in (0, 1) if all(link.labels[0] in arg[i] for link in arg[3])), fewest)
     with_gaps = any(link.labels[2] in arg[2] and abs(link.factors[0]) > 1 for link in arg[3])
     reached = all(abs(link.factors[2]) <= link.sizes[1] for link in arg[3])  # all between two ends
