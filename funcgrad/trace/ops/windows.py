@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.trace.ops import CONTRACT, NUMBERS, arg_forms, define, identity
+from funcgrad.trace.ops import CONCAT, CONTRACT, NUMBERS, arg_forms, define, identity
 from funcgrad.trace.ops.views import Periods, form_bounds, phase_of, starts_of_phases, view, views_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import (
@@ -444,6 +444,9 @@ def _run(first: int, step: int, count: int) -> slice:
     return slice(first, end if end >= 0 else None, step)
 
 
+MOST_PHASES = 32  # each of which is a kernel
+
+
 class _Phase(NamedTuple):
     """One phase of the result. It has `count_out` positions, each summed over `count_summed` taps, which begin at
     `first` and are `step` apart. The other operand is read at offset + by_out * position + by_summed * tap.
@@ -554,6 +557,8 @@ def convolution_as_sums(
             forms[other] = (phase.offset, ((axis[o], phase.by_out), (axis[summed], phase.by_summed)))
         return tuple(extent[label] for label in order), forms
 
+    if math.prod(len(link.phases) for link in solved) > MOST_PHASES:
+        return _by_runs_of_phases(arg, a, b, solved, roles, order)
     axes = [out.index(role[0]) for role in roles]
     periods = tuple((at, len(link.phases)) for at, link in zip(axes, solved, strict=True))
     parts = list(product(*(link.phases for link in solved)))
@@ -570,6 +575,116 @@ def convolution_as_sums(
     return result[0] if len(result) == 1 else join(result, periods, shape)
 
 
+class _Run(NamedTuple):
+    """Neighbouring phases that differ in where their taps begin alone, by as much from each to the next. phase: the
+    first of them, with as many positions as any, or None where nothing reaches them. first, offset: what is added to
+    those of a phase for the next one.
+    """
+
+    phases: int
+    phase: _Phase | None
+    first: int = 0
+    offset: int = 0
+
+
+def _runs(link: _Solved) -> list[_Run]:
+    """Take phases together, the longest runs from the first one on."""
+    most = -(-link.extent // len(link.phases))
+    runs: list[_Run] = []
+    for phase in link.phases:
+        run = runs[-1] if runs else None
+        if run is not None and (longer := _longer(run, phase)) is not None:
+            runs[-1] = longer
+        else:
+            runs.append(_Run(1, None if phase is None else phase._replace(count_out=most)))
+    return runs
+
+
+def _longer(run: _Run, phase: _Phase | None) -> _Run | None:
+    """Return a run with one phase more, or None where that one does not go on as the run does."""
+    begin = run.phase
+    if begin is None or phase is None:
+        return run._replace(phases=run.phases + 1) if begin is phase else None
+    if run.phases == 1:
+        run = run._replace(first=phase.first - begin.first, offset=phase.offset - begin.offset)
+    expected = begin._replace(
+        count_out=phase.count_out,
+        first=begin.first + run.phases * run.first,
+        offset=begin.offset + run.phases * run.offset,
+    )
+    return run._replace(phases=run.phases + 1) if expected == phase else None
+
+
+def _by_runs_of_phases(
+    arg: ConvolveArg,
+    a: UOp,
+    b: UOp,
+    solved: Sequence[_Solved],
+    roles: Sequence[tuple[int, int, int]],
+    order: Sequence[int],
+) -> UOp:
+    """Write a convolution as sums of products of views that have the phases of the result as axes beside its places: a
+    few sums for hundreds of phases. Both axes are one in the end.
+    """
+    in_a, in_b, out, _ = arg
+    sizes = _label_sizes(arg, a, b)
+    # As an axis behind that of the places of its label.
+    several = {role[0]: link for role, link in zip(roles, solved, strict=True) if len(link.phases) > 1}
+    axis: dict[int, int] = {}
+    axis_of_phase: dict[int, int] = {}
+    for label in order:
+        axis[label] = len(axis) + len(axis_of_phase)
+        if label in several:
+            axis_of_phase[label] = axis[label] + 1
+    kept = len(out) + len(several)
+
+    def shape_and_forms(runs: Sequence[_Run]) -> tuple[Shape, dict[int, Form]]:
+        extent = {axis[label]: sizes[label] for label in order}
+        forms: dict[int, Form] = {label: (0, ((i, 1),)) for label, i in axis.items()}
+        for (o, other, summed), run in zip(roles, runs, strict=True):
+            phase = run.phase
+            assert phase is not None
+            extent[axis[o]], extent[axis[summed]] = phase.count_out, phase.count_summed
+            of_phase = [(axis_of_phase[o], run.first)] if o in several and run.first else []
+            moved = [(axis_of_phase[o], run.offset)] if o in several and run.offset else []
+            if o in several:
+                extent[axis_of_phase[o]] = run.phases
+            forms[summed] = (phase.first, (*of_phase, (axis[summed], phase.step)))
+            forms[other] = (phase.offset, ((axis[o], phase.by_out), *moved, (axis[summed], phase.by_summed)))
+        return tuple(extent[i] for i in range(len(extent))), forms
+
+    def zeros(runs: Sequence[_Run]) -> Shape:
+        extent = {axis[label]: sizes[label] for label in out}
+        for (o, _, _), link, run in zip(roles, solved, runs, strict=True):
+            if o in several:
+                extent[axis[o]], extent[axis_of_phase[o]] = -(-sizes[o] // len(link.phases)), run.phases
+        return tuple(extent[i] for i in range(kept))
+
+    runs_of = [_runs(link) for link in solved]
+    parts = list(product(*runs_of))
+    reached = [shape_and_forms(runs) for runs in parts if all(run.phase is not None for run in runs)]
+    factors = (
+        views_of(x, [(shape, [forms[label] for label in labels]) for shape, forms in reached])
+        for x, labels in ((a, in_a), (b, in_b))
+    )
+    sums = iter([(u * v).sum(range(kept, u.ndim)) for u, v in zip(*factors, strict=True)])
+    pieces = [
+        const(0, a.dtype, zeros(runs), a.weak and b.weak)
+        if any(run.phase is None for run in runs)
+        else next(sums)
+        for runs in parts
+    ]
+    for (o, _, _), runs in reversed([*zip(roles, runs_of, strict=True)]):  # the last one changes first
+        if len(runs) > 1:
+            groups = zip(*[iter(pieces)] * len(runs), strict=True)
+            pieces = [UOp(CONCAT, group, axis_of_phase[o]) for group in groups]
+    (whole,) = pieces
+    filled = tuple(
+        math.prod(whole.shape[axis[label] : axis[label] + (2 if label in several else 1)]) for label in out
+    )
+    return whole.reshape(filled).shrink(tuple((0, sizes[label], 1) for label in out))
+
+
 def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
     """Return (label of the result, label of the padded operand, label to sum over) of each link.
 
@@ -582,7 +697,6 @@ def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
     ]
 
 
-_MOST_PHASES = 16  # each of which is a kernel
 _FEW_MORE_TERMS = 4  # times as many
 
 
@@ -607,7 +721,7 @@ def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
 
     fewest = min((0, 1), key=cost)
     (terms, phases), (more_terms, fewer_phases) = cost(fewest), cost(1 - fewest)
-    if phases > max(_MOST_PHASES, fewer_phases) and more_terms <= _FEW_MORE_TERMS * terms:
+    if phases > max(MOST_PHASES, fewer_phases) and more_terms <= _FEW_MORE_TERMS * terms:
         fewest = 1 - fewest
     image = next((i for i in (0, 1) if all(link.labels[0] in arg[i] for link in arg[3])), fewest)
     with_gaps = any(link.labels[2] in arg[2] and abs(link.factors[0]) > 1 for link in arg[3])
