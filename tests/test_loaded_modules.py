@@ -63,7 +63,7 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         ),
         (
             "cold",
-            125,
+            126,
             "dataclasses queue zlib bisect llvmlite funcgrad.lower.fuse.merge funcgrad.lower.graph.pieces.concat "
             "funcgrad.trace.ops.windows funcgrad.trace.matrix.matrix_ops "
             "funcgrad.lower.fuse.tensor_core_operands funcgrad.lower.graph.grid.recompute funcgrad.lower.primitives "

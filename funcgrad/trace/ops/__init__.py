@@ -7,6 +7,7 @@ native to a target also needs `decompose`, in simpler ops; the polynomial ones a
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate
@@ -47,11 +48,27 @@ from funcgrad.trace.util.quiet import quietly
 
 
 def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any) -> Op:
-    """Return a row of the table. Rules go by names: so there is one op of each."""
-    if name in OPS:
+    """Return a row of the table. Rules go by names: so there is one op of each. That of a module whose import did not
+    end, as Ctrl-C leaves it, gives way when the module is loaded again.
+    """
+    module = _loaded_now()
+    other = _defined_in.setdefault(name, module)
+    if name in OPS and (other is module or other["__name__"] != module["__name__"]):
         raise InternalError(f"there is an op {name!r} already")
+    _defined_in[name] = module
     OPS[name] = Op(name, family, infer, **columns)
     return OPS[name]
+
+
+_defined_in: dict[str, dict[str, Any]] = {}  # by the op's name: the names of the module
+
+
+def _loaded_now() -> dict[str, Any]:
+    """Return the names of the module whose lines run now."""
+    frame = sys._getframe()
+    while frame.f_code.co_name != "<module>" and frame.f_back is not None:
+        frame = frame.f_back
+    return frame.f_globals
 
 
 _form_loops: list[Callable[[str, UOp], UOp]] = []

@@ -15,6 +15,7 @@ import re
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import ref
 
@@ -139,7 +140,9 @@ def _library() -> Any:
         found = library()
         with _registering:
             while _waiting:
-                _register(found, *_waiting.pop(0))
+                with suppress(ValueError):  # it is registered, and Ctrl-C came before it left the list
+                    _register(found, *_waiting[0])
+                del _waiting[0]
             _optree, _unknown = found, set()
     return _optree
 

@@ -22,13 +22,16 @@ _NAME = "optree._C"
 @once
 def engine() -> Any:
     """Return the extension module: of the package, if that is there or has another form than the one that is known."""
-    _imp.acquire_lock()  # every import begins with it: so nobody imports the package meanwhile
-    try:
-        if "optree" not in sys.modules and _NAME not in sys.modules:
-            _load_alone()
-    finally:
-        _imp.release_lock()
-    return sys.modules.get(_NAME) or import_module(_NAME)
+    from funcgrad.trace.util.interrupts import interrupts_later  # loaded with the extension
+
+    with interrupts_later():
+        _imp.acquire_lock()  # every import begins with it: so nobody imports the package meanwhile
+        try:
+            if "optree" not in sys.modules and _NAME not in sys.modules:
+                _load_alone()
+        finally:
+            _imp.release_lock()
+        return sys.modules.get(_NAME) or import_module(_NAME)
 
 
 def _load_alone() -> None:
@@ -67,4 +70,7 @@ class _FinderOfPackage:
 @once
 def library() -> Any:
     """Return the package."""
-    return import_module("optree")
+    from funcgrad.trace.util.interrupts import interrupts_later  # likewise
+
+    with interrupts_later():  # it may be what loads the extension
+        return import_module("optree")
