@@ -25,6 +25,7 @@ from funcgrad.backends.cpu.native import sort, threads
 from funcgrad.backends.cpu.native.library import (
     ELIMINATION,
     FOURIER,
+    HOST_CALLS,
     ONE_THREAD,
     PANELS,
     SIGNALS,
@@ -106,6 +107,7 @@ class Backend:
         self._has_runtime = False
         self._signals = once(self._load_signals)
         self._has_signals = False
+        self._host_calls = once(lambda: self._link(library_text("python/host_calls"), HOST_CALLS, {}))
         self._stand_in: StandIn | None = None
         self._sort_routines = once(self._find_sort_routines)
         self._routine = once(self._load_routine)
@@ -115,6 +117,8 @@ class Backend:
         self._pool_lock = new_lock()
         self._started = [0] * threads.POOLS
         self.limit = _Limit()
+        # By thread, what came before a function that a program calls could handle it (python/host_calls.c).
+        self.raised: dict[int, BaseException] = {}
         in_forked_child(self._after_fork)
 
     def linker(self) -> Linker:
@@ -171,8 +175,10 @@ class Backend:
     def load(
         self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback], is_brief: bool = False
     ) -> CpuExecutable:
-        host = _HOST_FUNCTION(_dispatcher(callbacks))
-        imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
+        host = self.raised, *callbacks
+        imports = {"host_functions": id(host)}
+        if any(_CALL.encode() in binary for binary in binaries):
+            imports[_CALL] = self._host_calls()[_CALL]
         if any(_ASK.encode() in binary for binary in binaries):
             imports[_ASK] = self._signals()[_ASK]
         words: Mapping[str, int] = {}
@@ -213,7 +219,12 @@ class Backend:
         """Return at once: programs run in the calling thread, so there is nothing to wait for."""
 
     def raise_interrupt(self) -> None:
-        """Raise what a handler of a signal raised while a program ran, if that is why it ended."""
+        """Raise what a handler of a signal raised while a program of this thread ran, or the call of a function of the
+        host, if that is why it ended.
+        """
+        error = self.raised.pop(threading.get_ident(), None)
+        if error is not None:
+            raise error
         if not self._has_signals:  # nobody has looked whether there is one
             return
         raised = (ctypes.c_void_p * 3).from_address(self._signals()["raised"])
@@ -285,7 +296,7 @@ class Backend:
         from funcgrad.backends.cpu.team import GroupLibrary  # few programs need it
 
         has_float16 = "float16" in self.target.conversions
-        return GroupLibrary(self._link, self._runtime(), self._signals(), has_float16)
+        return GroupLibrary(self._link, self._runtime(), self._signals(), self._host_calls, has_float16)
 
     def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library | Code:
         """Load code that programs share."""
@@ -362,7 +373,7 @@ class Backend:
 
 
 # As the binary of a program that calls them has them.
-_SHARE_OUT, _ASK = "run_parallel", "interrupted"
+_SHARE_OUT, _ASK, _CALL = "run_parallel", "interrupted", "call_host"
 _OF_NUMPY = b"loop_linalg_", b"loop_fft_", b"blas_", b"lapack_"  # how symbols of numpy_loops.py begin
 # Routines of which each is loaded by itself, by the source that has them; the binaries that call some have one of these
 # texts.
@@ -375,7 +386,6 @@ _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
     ("matrices/one_thread", (b"one_thread_",), ONE_THREAD),
     ("matrices/panels", (b"panel_",), PANELS),
 )
-_HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
 
 def _row_loop_names() -> frozenset[str]:
@@ -389,15 +399,10 @@ def _pool_text() -> str:
 
 
 def _does_little_but_call(text: str) -> bool:
-    """Tell whether a text is the pool of threads, what asks for signals, or rows that a routine of NumPy's sorts one by
-    one.
+    """Tell whether a text is the pool of threads, what asks for signals or calls the host, or rows that a routine of
+    NumPy's sorts one by one.
     """
     is_of_rows = is_from_c(text, "sorting/sort") and "@sort_rows_" in text
-    return is_from_c(text, "threads") or is_from_c(text, "python/signals") or is_of_rows
-
-
-def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:
-    def dispatch(number: int, arguments: int) -> int:
-        return callbacks[number](arguments)
-
-    return dispatch
+    return is_of_rows or any(
+        is_from_c(text, part) for part in ("threads", "python/signals", "python/host_calls")
+    )

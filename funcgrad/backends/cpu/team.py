@@ -56,16 +56,24 @@ class GroupLibrary:
     symbols = (*code.COLLECTIVES, *KERNELS)
     """What programs may call."""
 
-    def __init__(self, link: Callable[..., Any], runtime: Any, signals: Any, has_float16: bool) -> None:
+    def __init__(
+        self,
+        link: Callable[..., Any],
+        runtime: Any,
+        signals: Any,
+        host_calls: Callable[[], Any],
+        has_float16: bool,
+    ) -> None:
         """Load the code of groups. `link` is a function of (text, symbols, imports) that loads code; `runtime` is
-        that of backends/cpu/native/threads.py and `signals` that of source/python/signals.c, loaded. has_float16: the
-        processor converts it.
+        that of backends/cpu/native/threads.py and `signals` that of source/python/signals.c, loaded; `host_calls` loads
+        that of source/python/host_calls.c. has_float16: the processor converts it.
         """
         ctypes.c_void_p.from_address(signals["ended_by_others"]).value = runtime["stopped"]
         imports = {symbol: runtime[symbol] for symbol in code.OF_THREADS}
         imports |= {symbol: signals[symbol] for symbol in code.OF_SIGNALS}
         text = library_text("devices/teams", variant_for(sys.platform, platform.machine()))
         self._library = link(text, code.SYMBOLS, imports)
+        self._host_calls = host_calls
         self._link = link
         self._has_float16 = has_float16
         self._kernel = once(self._load_kernel)
@@ -76,6 +84,11 @@ class GroupLibrary:
         }
         self.teams = Teams(self)
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # threads wait in this code
+
+    @property
+    def call_member(self) -> int:
+        """The address of what calls a part that is Python."""
+        return self._host_calls()["call_member"]
 
     def address(self, symbol: str) -> int:
         """Return the address of a function: a collective, or the kernel of a reduction. A kernel is compiled when it
@@ -239,19 +252,23 @@ class Job:
         """Return the same of Python: member k calls functions[k]. What they raised, in the order in which they did."""
         errors: dict[int, BaseException] = {}
 
-        def part(table: int) -> int:
-            rank = ctypes.c_int64.from_address(table).value
-            try:
-                functions[rank]()
-            except BaseException as error:
-                errors[rank] = error
-                return 1
-            return 0
+        def part(rank: int) -> Callable[[int], int]:
+            def called(_: int) -> int:
+                try:
+                    functions[rank]()
+                except BaseException as error:
+                    errors[rank] = error
+                    return 1
+                return 0
 
-        native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(part)
-        tables = (ctypes.c_int64 * self.size)(*range(self.size))
-        self.run(ctypes.cast(native, ctypes.c_void_p).value or 0, tables, 8, team, config.threads)
-        return errors
+            return called
+
+        raised: dict[int, BaseException] = {}  # by thread, what came before a part could handle it
+        host = raised, *(part(rank) for rank in range(self.size))
+        rows = [word for rank in range(self.size) for word in (id(host), rank)]
+        self.run(self.library.call_member, (ctypes.c_int64 * len(rows))(*rows), 16, team, config.threads)
+        ranks = {ident: rank for rank, ident in enumerate((threading.get_ident(), *team.idents))}
+        return errors | {ranks[ident]: error for ident, error in raised.items()}
 
     def communicator(self, member: int, partition: int) -> ThreadGroup:
         """Return the communicator of a member in its group of a partition."""

@@ -9,6 +9,7 @@ import sys
 import tarfile
 import zipfile
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, t
 from funcgrad.backends.cpu.native.library import (
     ELIMINATION,
     FOURIER,
+    HOST_CALLS,
     ONE_THREAD,
     PANELS,
     SIGNALS,
@@ -231,9 +233,10 @@ def test_code_in_modules_is_all_of_the_code(length: int) -> None:
             parsed.verify()
 
 
-def test_what_asks_for_signals_has_its_functions() -> None:
-    text = library_text("python/signals")
-    for symbol in SIGNALS:
+@pytest.mark.parametrize("part, symbols", [("signals", SIGNALS), ("host_calls", HOST_CALLS)])
+def test_what_calls_python_has_its_functions(part: str, symbols: Sequence[str]) -> None:
+    text = library_text(f"python/{part}")
+    for symbol in symbols:
         assert re.search(rf"^(define (?!internal).*@{symbol}\(|@{symbol} = global )", text, re.M), symbol
 
 

@@ -60,7 +60,6 @@ entry:
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
-declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <8 x i32> @llvm.masked.load.v8i32.p0(ptr align 4, <8 x i1>, <8 x i32>)
 attributes #0 = { nounwind }

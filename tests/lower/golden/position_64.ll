@@ -128,7 +128,6 @@ entry:
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
-declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
 attributes #0 = { nounwind }

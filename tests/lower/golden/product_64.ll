@@ -126,7 +126,6 @@ entry:
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
-declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 attributes #0 = { nounwind }

@@ -93,7 +93,6 @@ entry:
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
-declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 attributes #0 = { nounwind }
 attributes #1 = { noinline nounwind optnone }

@@ -57,7 +57,6 @@ E7:
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
-declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr align 4, <16 x i1>)

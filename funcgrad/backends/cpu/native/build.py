@@ -65,6 +65,7 @@ _OF_CPU = {
     "matrices/small_matrices": ["any"],
     "matrices/spectral": ["any"],
     "python/front_door": ["any"],
+    "python/host_calls": ["any"],
     "python/signals": ["any"],
     "sorting/sort": ["any"],
 }

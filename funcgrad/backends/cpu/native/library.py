@@ -25,6 +25,8 @@ PANELS = tuple(
 """Those of source/matrices/panels.c, each loaded by itself."""
 SIGNALS = ("interrupted", "raised", "ended_by_others")
 """What source/python/signals.c tells programs and backends/cpu/backend.py, and is told."""
+HOST_CALLS = ("call_host", "call_member")
+"""What source/python/host_calls.c has for programs, and for teams."""
 ONE_THREAD = ("one_thread_begin", "one_thread_end")
 """Those of source/matrices/one_thread.c."""
 SMALL_MATRICES = tuple(

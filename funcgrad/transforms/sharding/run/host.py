@@ -194,11 +194,15 @@ class OnHost:
 
     def _raise(self, job: Job, team: Team) -> None:
         """Raise what ended the program: of several errors the first, with the device where it happened."""
-        self._backend.raise_interrupt()
         errors = self._program.running.errors
         idents = [get_ident(), *team.idents]
-        failed = [ident for ident in list(errors) if ident in idents]  # in the order in which they came
-        found = {idents.index(ident): errors.pop(ident) for ident in failed}
+        found = {
+            idents.index(ident): table.pop(ident)
+            for table in (errors, self._backend.raised)
+            for ident in list(table)  # in the order in which they came
+            if ident in idents
+        }
+        self._backend.raise_interrupt()
         raise _disagreement(job) if job.difference and not found else first_of(found, self._devices)
 
 

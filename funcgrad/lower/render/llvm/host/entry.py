@@ -278,8 +278,9 @@ class Entry(LlvmText):
     def _callback(self, callback: Callback, table: Sequence[str]) -> None:
         """Write a call of the host. Where it fails, the program ends there."""
         self._store_arguments(callback.buffers, table)
-        failure = self.emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
-        self._go_on_if_zero(failure)
+        self.declarations |= {"declare i64 @call_host(ptr, i64, ptr)", "@host_functions = external global i8"}
+        call = f"call i64 @call_host(ptr @host_functions, i64 {callback.number}, ptr %arguments)"
+        self._go_on_if_zero(self.emit(call))
 
     def _meeting(self, meeting: Meeting, table: Sequence[str]) -> None:
         """Write a call of a collective. Where a device has failed, or the user has interrupted, the program ends

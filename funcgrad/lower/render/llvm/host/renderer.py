@@ -330,7 +330,6 @@ done:
         program += "\n".join(entry.lines) + "\n}\n"
         runtime = [
             "declare void @run_parallel(ptr, ptr, i64, i64)",
-            "declare i64 @host_callback(i64, ptr)",
             "declare i64 @interrupted()",
         ]
         needed = sorted({*declarations, *entry.declarations})
