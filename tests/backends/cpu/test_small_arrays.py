@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import threading
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from hypothesis.extra.numpy import array_shapes, arrays, basic_indices
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.config import config
-from funcgrad.errors import DeletedArrayError
+from funcgrad.errors import DeletedArrayError, ShapeError
 from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array, wrap
 from funcgrad.trace.ops import ADD
@@ -132,6 +133,40 @@ def test_reshape(
         else:
             check_same(x.reshape(*given_sizes), wanted)
             check_same(x.reshape(*given_sizes, order="C"), wanted)
+
+
+def test_sizes_whose_product_is_beyond_64_bits() -> None:
+    become_usual()
+    try:
+        x = fnp.empty((1 << 32,), np.int8)
+    except fg.errors.OutOfMemoryError:
+        pytest.skip("no memory for 4 GiB, of which none is written")
+    for sizes in ((1 << 32, 1 << 32), (1 << 31, 1 << 32, 2), (-1, 1 << 32, 1 << 32)):
+        with pytest.raises(ShapeError):
+            x.reshape(*sizes)
+
+
+def test_more_arguments_than_a_stack_holds() -> None:
+    become_usual()
+    one, double = fnp.ones(1) + 1, fg.jit(lambda x: x * 2)
+    for _ in range(3):
+        double(one)
+    errors = []
+
+    def call() -> None:
+        for function in (one.reshape, double):
+            with pytest.raises((ShapeError, TypeError)) as error:
+                function(*[1] * 60_000)
+            errors.append(error)
+
+    before = threading.stack_size(1 << 18)
+    try:
+        thread = threading.Thread(target=call)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
+    assert len(errors) == 2
 
 
 def test_a_reshaped_array_outlives_the_first() -> None:

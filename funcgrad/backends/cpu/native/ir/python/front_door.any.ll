@@ -1054,15 +1054,15 @@ define ptr @reshape(ptr %0, ptr %1, i64 %2, ptr %3) {
 75:
   %76 = phi ptr [ %73, %72 ], [ %52, %51 ]
   %77 = icmp eq ptr %76, null
-  br i1 %77, label %78, label %102
+  br i1 %77, label %78, label %89
 
 78:
   %79 = tail call fastcc zeroext i1 @is_left_to_python()
-  br i1 %79, label %84, label %102
+  br i1 %79, label %84, label %89
 
 80:
   %81 = tail call fastcc zeroext i1 @is_left_to_python()
-  br i1 %81, label %82, label %102
+  br i1 %81, label %82, label %89
 
 82:
   %83 = tail call i64 @PyTuple_Size(ptr %3)
@@ -1070,33 +1070,51 @@ define ptr @reshape(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 84:
   %85 = phi i64 [ %83, %82 ], [ 0, %78 ]
-  %86 = add i64 %2, 1
-  %87 = add i64 %85, %86
-  %88 = shl i64 %87, 3
-  %89 = alloca i8, i64 %88, align 16
-  store ptr %0, ptr %89, align 16
-  %90 = add i64 %85, %2
-  %91 = icmp sgt i64 %90, 0
-  br i1 %91, label %92, label %99
+  %86 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 144), align 8
+  %87 = add i64 %85, %2
+  %88 = tail call fastcc ptr @call_after(ptr %86, ptr %0, ptr %1, i64 %2, i64 %87, ptr %3)
+  br label %89
 
-92:
-  %93 = phi i64 [ %96, %92 ], [ 0, %84 ]
-  %94 = getelementptr ptr, ptr %1, i64 %93
-  %95 = load ptr, ptr %94, align 8
-  %96 = add nuw nsw i64 %93, 1
-  %97 = getelementptr ptr, ptr %89, i64 %96
-  store ptr %95, ptr %97, align 8
-  %98 = icmp eq i64 %96, %90
-  br i1 %98, label %99, label %92
+89:
+  %90 = phi ptr [ %88, %84 ], [ null, %78 ], [ %76, %75 ], [ null, %80 ]
+  ret ptr %90
+}
 
-99:
-  %100 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 144), align 8
-  %101 = call ptr @PyObject_Vectorcall(ptr %100, ptr %89, i64 %86, ptr %3)
-  br label %102
+define internal fastcc ptr @call_after(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) {
+  %7 = shl i64 %4, 3
+  %8 = add i64 %7, 8
+  %9 = icmp sgt i64 %4, 8191
+  br i1 %9, label %12, label %10
 
-102:
-  %103 = phi ptr [ %101, %99 ], [ null, %78 ], [ %76, %75 ], [ null, %80 ]
-  ret ptr %103
+10:
+  %11 = alloca i8, i64 %8, align 16
+  br label %17
+
+12:
+  %13 = tail call ptr @PyMem_RawMalloc(i64 %8)
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %17
+
+15:
+  %16 = tail call ptr @PyErr_NoMemory()
+  br label %23
+
+17:
+  %18 = phi ptr [ %11, %10 ], [ %13, %12 ]
+  store ptr %1, ptr %18, align 8
+  %19 = getelementptr i8, ptr %18, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %19, ptr align 8 %2, i64 %7, i1 false)
+  %20 = add i64 %3, 1
+  %21 = call ptr @PyObject_Vectorcall(ptr %0, ptr %18, i64 %20, ptr %5)
+  br i1 %9, label %22, label %23
+
+22:
+  call void @PyMem_RawFree(ptr %18)
+  br label %23
+
+23:
+  %24 = phi ptr [ %16, %15 ], [ %21, %22 ], [ %21, %17 ]
+  ret ptr %24
 }
 
 define ptr @transposed(ptr %0, ptr %1) {
@@ -3163,23 +3181,16 @@ define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) 
   %8 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 8), align 8
   %9 = tail call ptr @PyObject_GetAttr(ptr %7, ptr %8)
   %10 = icmp eq ptr %9, null
-  br i1 %10, label %18, label %11
+  br i1 %10, label %13, label %11
 
 11:
-  %12 = shl i64 %3, 3
-  %13 = add i64 %12, 8
-  %14 = alloca i8, i64 %13, align 16
-  store ptr %0, ptr %14, align 16
-  %15 = getelementptr i8, ptr %14, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %15, ptr align 8 %1, i64 %12, i1 false)
-  %16 = add i64 %2, 1
-  %17 = call ptr @PyObject_Vectorcall(ptr %9, ptr %14, i64 %16, ptr %4)
-  call void @Py_DecRef(ptr %9)
-  br label %18
+  %12 = tail call fastcc ptr @call_after(ptr %9, ptr %0, ptr %1, i64 %2, i64 %3, ptr %4)
+  tail call void @Py_DecRef(ptr %9)
+  br label %13
 
-18:
-  %19 = phi ptr [ %17, %11 ], [ null, %5 ]
-  ret ptr %19
+13:
+  %14 = phi ptr [ %12, %11 ], [ null, %5 ]
+  ret ptr %14
 }
 
 declare ptr @PyLong_AsVoidPtr(ptr)
@@ -5430,18 +5441,23 @@ define internal fastcc zeroext i1 @resize(ptr %0, ptr %1, i64 %2) {
 33:
   %34 = getelementptr [8 x i64], ptr %12, i64 0, i64 %14
   store i64 %24, ptr %34, align 8
-  br i1 %28, label %40, label %35
+  switch i64 %24, label %35 [
+    i64 -1, label %40
+    i64 0, label %59
+  ]
 
 35:
-  %36 = mul i64 %24, %16
-  %37 = icmp sle i64 %36, %5
-  %38 = icmp ne i64 %24, 0
-  %39 = and i1 %38, %37
-  br i1 %39, label %40, label %59
+  %36 = sdiv i64 %5, %24
+  %37 = icmp sgt i64 %16, %36
+  br i1 %37, label %59, label %38
+
+38:
+  %39 = mul i64 %24, %16
+  br label %40
 
 40:
-  %41 = phi i64 [ %36, %35 ], [ %16, %33 ]
-  %42 = phi i64 [ %15, %35 ], [ %14, %33 ]
+  %41 = phi i64 [ %39, %38 ], [ %16, %33 ]
+  %42 = phi i64 [ %15, %38 ], [ %14, %33 ]
   %43 = add nuw nsw i64 %14, 1
   %44 = icmp eq i64 %43, %2
   br i1 %44, label %45, label %13
@@ -5471,7 +5487,7 @@ define internal fastcc zeroext i1 @resize(ptr %0, ptr %1, i64 %2) {
   br label %59
 
 59:
-  %60 = phi i1 [ false, %3 ], [ false, %51 ], [ %58, %56 ], [ false, %27 ], [ false, %22 ], [ false, %13 ], [ false, %35 ]
+  %60 = phi i1 [ false, %3 ], [ false, %51 ], [ %58, %56 ], [ false, %27 ], [ false, %22 ], [ false, %13 ], [ false, %33 ], [ false, %35 ]
   ret i1 %60
 }
 

@@ -668,16 +668,10 @@ call_python(object *self, object *const *arguments, int64_t positional, int64_t 
     object *method = PyObject_GetAttr(self->type, context.python_call);
     if (!method)
         return NULL;
-    object **with_self = __builtin_alloca((given + 1) * sizeof *with_self);
-    with_self[0] = self;
-    __builtin_memcpy(with_self + 1, arguments, given * sizeof *with_self);
-    object *answer = PyObject_Vectorcall(method, with_self, positional + 1, names);
+    object *answer = call_after(method, self, arguments, positional, given, names);
     Py_DecRef(method);
     return answer;
 }
-
-/* What a frame may take of the stack, of which threads may have little. */
-enum { MOST_STACK_WORDS = 8192 };
 
 /* The method __call__ of a class, of METH_FASTCALL | METH_KEYWORDS: self, the arguments, how many by position, the names
    of the others. */

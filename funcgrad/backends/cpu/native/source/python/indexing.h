@@ -315,8 +315,10 @@ APART bool resize(struct view *view, object *const *sizes, int64_t ndim) {
         view->sizes[i] = size;
         if (size == -1)
             open = i;
-        else if ((known *= size) > count || !size)
+        else if (!size || known > count / size)
             return false;
+        else
+            known *= size;
     }
     if (open >= 0)
         view->sizes[open] = count / known;
@@ -356,11 +358,7 @@ object *reshape(object *self, object *const *sizes, int64_t count, object *names
     if (result || !is_left_to_python())
         return result;
     int64_t others = names ? PyTuple_Size(names) : 0;
-    object **operands = __builtin_alloca((1 + count + others) * sizeof *operands);
-    operands[0] = self;
-    for (int64_t i = 0; i < count + others; i++)
-        operands[1 + i] = sizes[i];
-    return PyObject_Vectorcall(context.python_reshape, operands, 1 + count, names);
+    return call_after(context.python_reshape, self, sizes, count, count + others, names);
 }
 
 /* x.T */

@@ -18,6 +18,25 @@ enum {
     MOST_FREE_ARRAYS = 1024
 };
 
+/* What a call may take of the stack, of which threads may have little. */
+enum { MOST_STACK_WORDS = 8192 };
+
+/* Call a function with one more argument, before the others. */
+APART object *call_after(object *function, object *first, object *const *others, int64_t positional, int64_t given,
+                         object *names) {
+    uint64_t nbytes = (given + 1) * sizeof first;
+    bool is_apart = given >= MOST_STACK_WORDS;
+    object **arguments = is_apart ? PyMem_RawMalloc(nbytes) : __builtin_alloca(nbytes);
+    if (!arguments)
+        return PyErr_NoMemory();
+    arguments[0] = first;
+    __builtin_memcpy(arguments + 1, others, given * sizeof first);
+    object *answer = PyObject_Vectorcall(function, arguments, positional + 1, names);
+    if (is_apart)
+        PyMem_RawFree(arguments);
+    return answer;
+}
+
 /* A Python object that owns memory. */
 struct memory {
     object head;
