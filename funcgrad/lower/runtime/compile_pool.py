@@ -8,9 +8,9 @@ of devices are modules of their own, and as many are compiled at once as there a
 
 from __future__ import annotations
 
+import _thread
 import os
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,10 @@ class Pipeline:
         self._binaries: list[bytes] = []
         self._error: BaseException | None = None
         self._stopped = False
-        self._thread: threading.Thread | None = None
+        self._has_thread = False
+        self._begun = _thread.allocate_lock()  # taken by who does the work
+        self._running = _thread.allocate_lock()  # released when the thread has done it
+        self._running.acquire()
 
     def __enter__(self) -> Pipeline:
         return self
@@ -69,30 +72,41 @@ class Pipeline:
         if self._texts is None:
             return [self._compile(text)]
         self._texts.put(text)
-        if self._thread is None:
-            self._texts.put(None)
-            self._work_on(self._texts)
-        else:
-            self._join()
+        self._join(self._work_on)
         if self._error is not None:
             raise self._error
         return self._binaries
 
     def _start(self, texts: Items) -> None:
-        thread = threading.Thread(target=self._work_on, args=(texts,), name="funcgrad compiler", daemon=True)
         try:
-            thread.start()
+            # Thread.start would wait for ever for a thread that the system has no memory for as it begins.
+            _thread.start_new_thread(self._work, (texts,))
         except RuntimeError:  # there are too many, or the interpreter ends: `finish` does the work
             return
-        self._thread = thread
+        self._has_thread = True
         _quick_switches.enter()
 
-    def _join(self) -> None:
-        if self._thread is not None and self._texts is not None:
-            self._texts.put(None)
+    def _join(self, work_on: Callable[[Items], object] | None = None) -> None:
+        """Wait until the thread has ended. Where it has not begun, do its work, if there is any."""
+        if self._texts is None:
+            return
+        self._texts.put(None)
+        texts, self._texts = self._texts, None
+        has_thread, self._has_thread = self._has_thread, False
+        if has_thread:
             _quick_switches.leave()
-            thread, self._thread = self._thread, None
-            thread.join()
+        if not self._begun.acquire(False):
+            self._running.acquire()
+        elif work_on is not None:
+            work_on(texts)
+
+    def _work(self, texts: Items) -> None:
+        if not self._begun.acquire(False):
+            return
+        try:
+            self._work_on(texts)
+        finally:
+            self._running.release()
 
     def _work_on(self, texts: Items) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import subprocess
 import sys
 import threading
@@ -78,18 +79,35 @@ def test_what_cannot_be_prepared_is_an_error_of_finish():
 
 
 def test_leaving_early_ends_the_thread():
-    with pytest.raises(KeyError), Pipeline(str.encode) as pipeline:
+    begun, waiting = threading.Event(), threading.Event()
+    ended = []
+
+    def compile_(text: str) -> bytes:
+        begun.set()
+        waiting.wait()
+        ended.append(text)
+        return b""
+
+    with pytest.raises(KeyError), Pipeline(compile_) as pipeline:
         pipeline.add("first")
-        thread = pipeline._thread
+        pipeline.add("second")
+        begun.wait()
+        threading.Timer(0.05, waiting.set).start()
         raise KeyError
-    assert thread is not None and not thread.is_alive()
+    assert ended == ["first"]
 
 
-def test_without_threads_finish_does_the_work(monkeypatch):
-    def start(self: threading.Thread) -> None:
-        raise RuntimeError("can't start new thread")
+def _no_thread(*args: object) -> int:
+    raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(threading.Thread, "start", start)
+
+def _dies_as_it_begins(*args: object) -> int:
+    return 1
+
+
+@pytest.mark.parametrize("start", [_no_thread, _dies_as_it_begins])
+def test_without_threads_finish_does_the_work(monkeypatch, start):
+    monkeypatch.setattr(_thread, "start_new_thread", start)
     with Pipeline(str.encode) as pipeline:
         pipeline.add("first")
         assert pipeline.finish("last") == [b"first", b"last"]
