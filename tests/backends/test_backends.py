@@ -181,6 +181,18 @@ def test_refused_text_is_saved(text: str) -> None:
     assert float(fg.jit(lambda x: x.sum() * 3)(X)) == 198
 
 
+@pytest.mark.parametrize("error", [OSError("cannot map the library"), MemoryError()])
+def test_a_compiler_that_the_system_cannot_load_is_no_fault_of_a_program(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail() -> None:
+        raise error
+
+    monkeypatch.setattr("funcgrad.backends.cpu.backend.host_llvm", fail)
+    with pytest.raises(type(error)):
+        open_backend("cpu").compile("define void @program(ptr %table) {\n  ret void\n}\n")
+
+
 def test_program_that_cannot_be_linked() -> None:
     backend = open_backend("cpu")
     text = "declare void @nowhere()\ndefine void @program(ptr %t) {\n  call void @nowhere()\n  ret void\n}\n"

@@ -152,9 +152,12 @@ class Backend:
         steps = nullcontext() if is_from_c(text) else llvm_process.switched_on("disable-lsr")
         level = _LEVEL_OF_CALLS if _does_little_but_call(text) else _LEVEL
         with llvm_process.lock:
+            binding = host_llvm()  # where the system cannot load it, that is no mistake of the text
             try:
-                with llvm_process.parsed(self._machine.adapted(text), host_llvm()) as module, steps:
+                with llvm_process.parsed(self._machine.adapted(text), binding) as module, steps:
                     return self._target_machine(level).emit_object(module)
+            except MemoryError:
+                raise
             except Exception as error:
                 from funcgrad.backends.dump import save_text  # texts of programs are refused by mistake alone
 
