@@ -227,6 +227,7 @@ def test_variables_of_the_environment_set_flags() -> None:
 import funcgrad.compat.jax, jax, jax.numpy as jnp
 print(jnp.ones(1).dtype, jax.config.jax_disable_jit, jax.config.jax_default_matmul_precision)
 print(jax.config.jax_default_prng_impl, jax.config.jax_debug_nans, jax.config.jax_compilation_cache_max_size)
+print(jax.device_count(), jax.default_backend())
 """
     variables = {
         "JAX_ENABLE_X64": "true",
@@ -236,9 +237,13 @@ print(jax.config.jax_default_prng_impl, jax.config.jax_debug_nans, jax.config.ja
         "JAX_DEBUG_NANS": "1",
         "FUNCGRAD_DEBUG_NANS": "0",
         "JAX_COMPILATION_CACHE_MAX_SIZE": "100",
+        "JAX_NUM_CPU_DEVICES": "3",
+        "JAX_PLATFORM_NAME": "cpu",
     }
     done = run("-c", program, variables=variables)
-    assert done.stdout.split() == ["float64", "True", "bfloat16", "rbg", "False", "100"], done.stderr
+    assert done.stdout.split() == ["float64", "True", "bfloat16", "rbg", "False", "100", "3", "cpu"], (
+        done.stderr
+    )
     done = run("-c", program, variables={"JAX_ENABLE_X64": "maybe"})
     assert "JAX_ENABLE_X64=maybe: it is on or off" in done.stderr
 

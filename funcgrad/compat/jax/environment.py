@@ -11,8 +11,8 @@ from funcgrad.errors import ArgumentError
 
 _TRUE, _FALSE = ("y", "yes", "t", "true", "on", "1"), ("n", "no", "f", "false", "off", "0")
 
-_NOT_READ = ("jax_default_device", "jax_num_cpu_devices", "jax_platform_name")
-"""Flags of which JAX reads no variable, or only where it asks for devices."""
+_NOT_READ = ("jax_default_device",)
+"""Flags of which JAX reads no variable."""
 
 
 def read_environment() -> None:
