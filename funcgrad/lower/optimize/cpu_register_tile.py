@@ -546,7 +546,7 @@ class _RegisterTile:
         rows = 1 if row is None else self.extents[row]
         if rows == 1:
             return min(vectors, 16 if big else 8)
-        shared = self._is_phase() and self.worth_packing(column)  # by phases of more terms
+        shared = self._is_piece() and self.worth_packing(column)  # by phases of more terms
         if not big or self._short_loop() > 1 or self._reads(column) > _FEW_ROWS or shared:
             return min(vectors, 2)
         sums = self._most_sums(2)
@@ -1118,7 +1118,7 @@ class _RegisterTile:
         part = (
             walked < numel(node.shape)
             and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
-            and not self._is_phase()
+            and not self._is_piece()
         )
         if panel or part or not self._is_read_alone(loop):
             return None
@@ -1137,9 +1137,11 @@ class _RegisterTile:
         order = (starts[axis], *rest, *inner)
         return {self.plain.kernel.slots[node]: Pack(shape, order, padded if padded != node.shape else ())}
 
-    def _is_phase(self) -> bool:
-        """Tell whether others write what is between the results: all share a copy, of which each reads another part."""
-        return any(max(place.steps, default=1) > 1 for place in self.plain.kernel.into.values())
+    def _is_piece(self) -> bool:
+        """Tell whether others write the rest of what the results are in: all share a copy, of which each reads another
+        part.
+        """
+        return bool(self.plain.kernel.into)
 
     def _axis_of_terms(self, access: Access, along: str, together: int) -> int | None:
         """Return the axis of an operand that the terms which an instruction takes together walk as a whole, or None."""
