@@ -83,7 +83,7 @@ def by_weights(places: int, channels: int, groups: int = 0) -> str:
     return next(
         text
         for text in lowered.for_target(TARGET).kernels
-        if ("3, 3) ->" in text or "(3, 3, " in text) and "unroll" in text
+        if ("3, 3) ->" in text or "3, 3, " in text) and "unroll" in text
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex, stored
+from funcgrad.lower.ir.contraction.register_tiles import repeated_axes
 from funcgrad.trace import ops
 from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
@@ -48,6 +49,9 @@ def _windows(node: UOp, target: Target) -> tuple[int, ...]:
     windows = tuple(range(first, node.ndim))
     if any(1 < node.shape[axis] > sliding.get(axis, 1) for axis in windows):
         return ()  # a convolution to a few places has them where a gradient has its windows
+    alone = first and not any(first - 1 in repeated_axes(factor) for factor in product.src)
+    if alone and any(1 < node.shape[axis] == sliding.get(axis) for axis in windows):
+        return ()  # of each channel alone: a gradient and a convolution look alike
     lanes = target.vector_nbytes // max(node.dtype.itemsize, 4)
     size = numel(tuple(node.shape[axis] for axis in windows))
     short = size > 1 and all(node.shape[axis] < lanes for axis in windows)
