@@ -3,6 +3,7 @@ same program with Python loops and branches.
 """
 
 import gc
+import signal
 import weakref
 from collections.abc import Callable
 
@@ -552,12 +553,21 @@ def test_mistakes():
 # ---- the debugger ----
 
 
+@pytest.fixture
+def ctrl_c():
+    """After "continue", Python's debugger takes Ctrl-C for itself: give it back to the tests that follow."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def debugged(x):
     y = {"double": x * 2, "name": "text"}
     fg.debug.breakpoint()
     return y["double"] + 1
 
 
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize(
     ("transform", "script", "expected"),
     [
