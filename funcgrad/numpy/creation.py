@@ -41,6 +41,7 @@ from funcgrad.trace.tracing.tracer import (
     current_trace,
     explicit_sharding,
     given_out,
+    has_protocol,
     integer_in,
     large_number,
     staged,
@@ -174,14 +175,30 @@ def _converted(object: Any, dtype: Any) -> Any:
     wanted = None if dtype is None else dt.as_dtype(dtype)
     if isinstance(object, (list, tuple)):
         return _from_list(object, wanted)
-    if not isinstance(object, _NO_SEQUENCE) and isinstance(object, Sequence):  # a range, a buffer, ...
-        try:
-            object = np.asarray(memoryview(object))  # type: ignore[arg-type]
-        except TypeError:
+    if not isinstance(object, _NO_SEQUENCE):
+        lent = _lent(object)
+        if lent is not None:
+            object = lent
+        elif isinstance(object, Sequence):  # a range, ...
             return _from_list(list(object), wanted)
     if wanted is not None and type(object) is int and dt.is_integer(wanted):
         return large_number(object, wanted, False, "array")  # which says where it does not fit
     return operand(object, "array") if wanted is None else operand_as(object, wanted, False, "array")
+
+
+def _lent(object: Any) -> np.ndarray | None:
+    """Return the memory of an object that is no array itself, as NumPy reads it: an image of Pillow, a buffer, what
+    ctypes made. Return None where it has none, or says in another way which array it stands for.
+    """
+    kind: Any = type(object)
+    if isinstance(object, type) or hasattr(object, "__array__") or has_protocol(kind):
+        return None
+    if hasattr(object, "__array_interface__") or hasattr(object, "__array_struct__"):
+        return np.asarray(object)
+    try:
+        return np.asarray(memoryview(object))
+    except TypeError:
+        return None
 
 
 def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -289,3 +292,37 @@ def test_an_array_behind_a_proxy_is_copied(x):
     assert type(found) is type(x) and found.dtype == x.dtype
     np.testing.assert_array_equal(found, x)
     assert found.unsafe_buffer_pointer() != x.unsafe_buffer_pointer() or not x.size
+
+
+class _Lends:
+    """An object with memory that is no array, such as an image of Pillow."""
+
+    def __init__(self, array: Any, protocol: str) -> None:
+        self.kept = array
+        setattr(self, protocol, getattr(array, protocol))
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "float32", "bool", ">f4"])
+@pytest.mark.parametrize("shape", [(), (0,), (2, 3), (3, 1, 2)])
+def test_memory_of_objects_that_are_no_arrays(dtype: str, shape: tuple) -> None:
+    """By NumPy's two interfaces, and as buffers; later writes are not seen."""
+    x = np.arange(int(np.prod(shape))).reshape(shape).astype(dtype)
+    lenders = [_Lends(x, "__array_interface__"), _Lends(x, "__array_struct__"), memoryview(x)]
+    for lender in lenders:
+        found = [fnp.asarray(lender), fnp.array(lender, "float32")]
+        assert found[0].dtype == x.dtype.newbyteorder("=") and found[1].dtype == "float32"
+        np.testing.assert_array_equal(found[0], x)
+        np.testing.assert_array_equal(found[1], x)
+        if shape:  # NumPy takes no numbers of such objects in lists
+            np.testing.assert_array_equal(fnp.array([lender, lender]), [x, x])
+    kept = fnp.asarray(lenders[0])
+    x[...] = 1
+    np.testing.assert_array_equal(kept, found[0])
+
+
+def test_numbers_of_ctypes() -> None:
+    assert fnp.asarray((ctypes.c_float * 3)(1, 2, 3)).tolist() == [1.0, 2.0, 3.0]
+    assert fnp.asarray((ctypes.c_int32 * 2 * 2)((1, 2), (3, 4))).tolist() == [[1, 2], [3, 4]]
+    for other in (object(), _Lends, {1: 2}):
+        with pytest.raises(DtypeError, match="expected an array or a number"):
+            fnp.asarray(other)
