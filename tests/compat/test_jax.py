@@ -133,6 +133,7 @@ import gzip, logging, os, sys, warnings
 import funcgrad.compat.jax
 import jax, jax.numpy as jnp, numpy as np
 import jax.experimental.layout
+import jax.extend.source_info_util
 from jax.experimental import compute_on, mesh_utils, multihost_utils, scheduling_groups, serialize_executable
 from jax.experimental import xla_metadata
 from jax.experimental.compilation_cache import compilation_cache
@@ -210,6 +211,12 @@ variable, other = map(jax.core.gensym(), [jax.typeof(x)] * 2)
 fields = dict(invars=[variable], outvars=[other], primitive=jax.lax.sin_p, params={}, effects=set(), ctx=None)
 assert variable is not other and jax.core.new_jaxpr_eqn(**fields).invars == [variable]
 assert jax.core.DebugInfo("jit", "f", (), ()).arg_names == ()
+from jax.extend.core import primitives
+assert primitives.remat_p.name == "remat2" and primitives.add_jaxvals_p.name == "add_any" and primitives.random_bits_p
+assert jax.lax.linalg.cholesky_p is primitives.cholesky_p
+equation = jax.make_jaxpr(jax.checkpoint(jnp.sin))(x).eqns[0]
+assert equation.primitive is primitives.remat_p
+assert isinstance(jax.extend.source_info_util.summarize(equation.source_info), str)
 assert jax.lax.shape_as_value((2, 3)).tolist() == [2, 3] and jax.lax.dce_sink(x) is None
 assert jax.jit(lambda token: jax.lax.after_all(token))(jax.lax.create_token()).shape == (0,)
 assert jax.dlpack.is_supported_dtype(jnp.float32) and not jax.dlpack.is_supported_dtype(jnp.int4)

@@ -123,7 +123,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "funcgrad.random.bit_generator",
         f"{_EXTEND}.internals:of_lax",
     ),
-    "jax.lax.linalg": ("funcgrad.lax.linalg",),
+    "jax.lax.linalg": ("funcgrad.lax.linalg", f"{_EXTEND}.core:primitives"),
     "jax.lib": (f"{_EXTEND}.internals",),
     "jax.monitoring": ("funcgrad.monitoring",),
     "jax.nn": ("funcgrad.nn",),

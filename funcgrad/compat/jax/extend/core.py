@@ -144,6 +144,7 @@ class _Primitives:
     """add_p, jit_p, ...: operations by JAX's names."""
 
     def __getattr__(self, name: str) -> Primitive:
+        name = {"remat_p": "checkpoint_p"}.get(name, name)
         found = primitive_named(name.removesuffix("_p")) if name.endswith("_p") else None
         if found is None:
             if name in _WITHOUT_NODES:
@@ -188,11 +189,13 @@ _OF_ARRAYS = frozenset(
     "polygamma population_count shift_right_logical zeta".split()
 )
 _OTHERS = (
-    "after_all approx_top_k conv_general_dilated create_token device_put dynamic_slice dynamic_update_slice eq_to "
-    "le_to linear_solve lt_to optimization_barrier ragged_all_to_all reduce reduce_and reduce_or reduce_precision "
-    "reduce_window reduce_window_max reduce_window_min reduce_window_sum reduce_xor regularized_incomplete_beta "
-    "rng_bit_generator rng_uniform scatter scatter_sub select_and_gather_add select_and_scatter "
-    "select_and_scatter_add sharding_constraint split squeeze tile top_k unstack"
+    "add_any after_all approx_top_k conv_general_dilated create_token custom_lin device_put dynamic_slice "
+    "dynamic_update_slice empty2 eq_to get householder_product le_to linear_solve lt_to optimization_barrier "
+    "ragged_all_to_all random_bits random_fold_in random_gamma random_seed random_split reduce reduce_and "
+    "reduce_or reduce_precision reduce_window reduce_window_max reduce_window_min reduce_window_sum reduce_xor "
+    "regularized_incomplete_beta rng_bit_generator rng_uniform scatter scatter_sub select_and_gather_add "
+    "select_and_scatter select_and_scatter_add sharding_constraint split squeeze swap tile top_k "
+    "tridiagonal_solve unstack"
 ).split()
 
 # Calls that funcgrad writes out while it traces: no equation has them.
@@ -203,6 +206,7 @@ _WITHOUT_NODES |= {f"{name}_p": _Call(name) for name in ("call", "closed_call")}
 _WITHOUT_NODES |= {f"{name}_p": Primitive(name) for name in ("integer_pow", "xla_call", "core_call")}
 _WITHOUT_NODES |= {f"{name}_p": _Written(name) for name in (*sorted(_OF_ARRAYS - {"betainc"}), *_OTHERS)}
 _WITHOUT_NODES["square_p"] = SQUARE
+_WITHOUT_NODES["add_jaxvals_p"] = _WITHOUT_NODES["add_any_p"]
 primitives = _Primitives()
 
 

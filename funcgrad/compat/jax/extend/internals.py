@@ -42,6 +42,11 @@ def include_frame(frame: Any) -> bool:
     return True
 
 
+def summarize(source_info: Any, num_frames: int = 1) -> str:
+    """Return the line of the user's that an equation comes from: folx."""
+    return str(source_info)
+
+
 # equinox: jax._src.dispatch
 
 
