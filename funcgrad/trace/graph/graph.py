@@ -50,7 +50,11 @@ def apply_graph(graph: Graph, arguments: Sequence[UOp]) -> list[UOp]:
 
 
 def close(
-    parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True, literals: bool = False
+    parameters: Sequence[UOp],
+    outputs: Sequence[UOp],
+    hoist: bool = True,
+    literals: bool = False,
+    used: Collection[UOp] = (),
 ) -> tuple[list[UOp], Graph]:
     """Close a graph of outputs that may also use other nodes. Return the captured nodes, and the graph over these and
     then the parameters.
@@ -58,8 +62,9 @@ def close(
     hoist: whatever does not depend on the parameters is computed outside, as for the body of a loop; otherwise only
     arrays and the parameters of others are captured, as for a branch that may not be taken. literals: of what is
     computed outside the graph has numbers alone, so that how much is captured does not depend on what is constant.
+    used: nodes from outside, which do not depend on the parameters.
     """
-    captured = outer_nodes(parameters, outputs, hoist, literals=literals)
+    captured = outer_nodes(parameters, outputs, hoist, literals=literals, used=used)
     return captured, closed_graph([*captured, *parameters], outputs)
 
 
@@ -72,8 +77,8 @@ def outer_nodes(
     used: Collection[UOp] = (),
 ) -> list[UOp]:
     """Return the nodes that a graph of outputs over parameters takes from outside. `inside` tells of nodes that have
-    a value only there, whatever they depend on. `literals` is as for `close`. `used` has nodes that are computed
-    outside though nothing is hoisted.
+    a value only there, whatever they depend on. `literals` and `used` are as for `close`: also where nothing
+    is hoisted, `used` is computed outside.
     """
     if not hoist:
         own = set(parameters)
@@ -84,7 +89,9 @@ def outer_nodes(
         return [n for n in leaves if (n.op in (ARRAY, PARAM) or n in taken) and n not in own]
     dependent = set(parameters)
     found: dict[UOp, None] = {}
-    for node in toposort(outputs, stop=dependent.__contains__):
+    for node in toposort(outputs, stop=lambda n: n in dependent or n in used):
+        if node in used:
+            continue
         if any(s in dependent for s in node.src) or inside is not None and inside(node):
             dependent.add(node)
             found.update((s, None) for s in node.src if s not in dependent)

@@ -85,7 +85,8 @@ class Trace:
     arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
     state: what it did to values outside (effects.py). captured: by the parameter that stands for it, each tracer of an
     outer trace that the function used, with its node and trace there, where somebody asks for them (`capture`).
-    used: the nodes of outer traces that the function used, where somebody asks for them (`noting_used`).
+    used: the nodes of outer traces that the function used, where somebody asks for them (`noting_used`): they do not
+    depend on parameters of this one.
     recorded: results of calls, none of which depends on a trace within this one, so nobody has to look below them.
     """
 
@@ -385,7 +386,8 @@ class noting_used:  # reads as a function
     def __enter__(self) -> None:
         self.trace.used = set()
         self.before = _thread.capturing
-        _thread.capturing = [*self.before, self.trace]
+        if self.trace.level:  # around it there is something
+            _thread.capturing = [*self.before, self.trace]
 
     def __exit__(self, *error: object) -> None:
         _thread.capturing = self.before

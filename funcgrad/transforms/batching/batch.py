@@ -10,7 +10,7 @@ for all elements and yet another node than before, which is what `Same` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from funcgrad.config import config
@@ -76,11 +76,13 @@ def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> 
     return [state.node.expand((0,), (axis.size,)) if isinstance(state, Same) else state for state in states]
 
 
-def batch_outputs(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> list[Batch]:
+def batch_outputs(
+    outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis, used: Iterable[UOp] = ()
+) -> list[Batch]:
     """Batch outputs like `batch_graph`, but return a `Same` for an output that a collective made the same for all
-    elements. Some callers can use that it is the same.
+    elements. Some callers can use that it is the same. used: nodes that do not depend on what is batched.
     """
-    known: Batched = dict(batched)
+    known: Batched = {**dict.fromkeys(used), **batched}
     with _once:
         _walk(outputs, known, axis)
     results = [known[root] for root in outputs]

@@ -18,7 +18,7 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.named_axes import bind
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Trace, new_trace, node_of, run_traced, signature_of
+from funcgrad.trace.tracing.tracer import Trace, new_trace, node_of, noting_used, run_traced, signature_of
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import reshaped_float0
 from funcgrad.trace.types.shapes import Shape
@@ -131,7 +131,7 @@ def _map(mapping: Mapping, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
     refs = mapped_refs("vmap", (args, kwargs), lambda t: [axis is not None for axis in axes_of(t)])
     if refs is not None:
         return _map_over_refs(mapping, refs)
-    with new_trace("vmap", fun) as trace:
+    with new_trace("vmap", fun) as trace, noting_used(trace):
         args, kwargs = reshaped_float0((args, kwargs), _without_axis, axes_of)
         arguments = read_arguments(
             "vmap", fun, args, kwargs, shared=lambda t: [axis is None for axis in axes_of(t)]
@@ -215,9 +215,10 @@ def _results(
     if found is not None:
         return found
     state = threaded(trace)
-    batches = batch_outputs([*outputs, *state.after], batched, axis)
+    batches = batch_outputs([*outputs, *state.after], batched, axis, trace.used or ())
     state = _after_batch(fun, state, batches[len(outputs) :])
-    return finish_state(trace, state, placed(outputs, batches[: len(outputs)]), {})
+    outside = {*(trace.used or ()), *batched.values()}
+    return finish_state(trace, state, placed(outputs, batches[: len(outputs)]), {}, outside)
 
 
 def _places(

@@ -6,7 +6,7 @@ See trace/tracing/effects.py for how state is passed through a graph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from funcgrad.errors import ArgumentError, MissingRuleError
@@ -30,18 +30,24 @@ def finish(trace: Trace, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase])
 
 
 def finish_state(
-    trace: Trace, state: Threaded, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase]
+    trace: Trace,
+    state: Threaded,
+    outputs: Sequence[UOp],
+    bindings: dict[UOp, ArrayBase],
+    outside: Collection[UOp] = (),
 ) -> list[ArrayBase]:
-    """Finish a call like `finish`, with the values of the cells given, as a pass has changed them."""
-    outside = outside_of(trace)
-    bindings = {**bindings, **dict(zip(state.before, state.values(outside), strict=True))}
+    """Finish a call like `finish`, with the values of the cells given, as a pass has changed them. outside: nodes of
+    outer traces, below which it has done nothing.
+    """
+    around = outside_of(trace)
+    bindings = {**bindings, **dict(zip(state.before, state.values(around), strict=True))}
     # Effects come first: a pure callback of a backward pass runs after those of the forward pass.
     roots = [*state.after, *outputs]
-    if any(is_call(n) and has_answer(n.arg) for n in toposort(roots)):
+    if any(is_call(n) and has_answer(n.arg) for n in toposort(roots, stop=outside.__contains__)):
         # Loops that are to be one have to be it before others change them.
         roots = simplify_calls(roots, trace.values)
     found = results(roots, bindings, trace.values)
-    state.store(outside, found[: len(state.after)])
+    state.store(around, found[: len(state.after)])
     return found[len(state.after) :]
 
 

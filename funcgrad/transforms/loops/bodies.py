@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Sequence
-from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -37,7 +36,7 @@ from funcgrad.transforms.core.flatten import check_callable, name_of, results
 
 
 class Body(NamedTuple):
-    """A function that was run on parameters of the given types. used: what it takes from outer traces, if noted."""
+    """A function that was run on parameters of the given types. used: what it takes from outer traces."""
 
     parameters: list[UOp]
     outputs: list[UOp]
@@ -70,13 +69,10 @@ def traced_body(
     treedef: tree.TreeDef,
     types: Sequence[Any],
     operands: Sequence[ArrayBase] = (),
-    note_used: bool = False,
 ) -> Body:
-    """Run a function of tree arguments on parameters of these types. operands: what the loop or branch is given.
-    note_used: of a branch, whose graph has what it computes, and not what was computed before.
-    """
+    """Run a function of tree arguments on parameters of these types. operands: what the loop or branch is given."""
     check_callable(name, function)
-    with new_trace(name, function, staging=True) as trace, noting_used(trace) if note_used else nullcontext():
+    with new_trace(name, function, staging=True) as trace, noting_used(trace):
         trace.operands = operands
         tracers = [trace.parameter(t, f"argument {i}") for i, t in enumerate(types)]
         trace.origins.update((t.node, x) for t, x in zip(tracers, operands, strict=False))
@@ -187,6 +183,7 @@ def _with_strong_carry(body: Body, types: Sequence[Signature]) -> Body:
         found[: len(body.outputs)],
         body.out_tree,
         Threaded(body.state.cells, before, tuple(found[len(body.outputs) :])),
+        body.used,
     )
 
 

@@ -186,7 +186,7 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable[..., Any]], opera
     branches, operands, _ = closed_over(branches, tuple(operands))
     given, treedef = operands_of(f"{name}: operands", tuple(operands))
     types = [signature_of(x) for x in given]
-    bodies = [traced_body(name, branch, treedef, types, given, note_used=True) for branch in branches]
+    bodies = [traced_body(name, branch, treedef, types, given) for branch in branches]
     out_tree = bodies[0].out_tree
     if any(body.out_tree != out_tree for body in bodies):
         listed = _listed(name, branches, [tree.structure_text(body.out_tree) for body in bodies])

@@ -110,7 +110,9 @@ def scan(
     before, outputs, after = passage.through(body.state, body.outputs)
     own, carried = len(carry), len(carry) + len(passage)
     captured, graph = close(
-        [*body.parameters[:own], *before, *body.parameters[own:]], [*outputs[:own], *after, *outputs[own:]]
+        [*body.parameters[:own], *before, *body.parameters[own:]],
+        [*outputs[:own], *after, *outputs[own:]],
+        used=body.used,
     )
     loop = Scan(graph, size, len(captured), carried, bool(reverse))
     sources = [*captured, *start, *passage.start(), *nodes_of(operands)]

@@ -172,8 +172,8 @@ def _bind(start: Sequence[UOp], test: Body, body: Body) -> list[ArrayBase]:
         start, outputs = ask(start), ask(outputs)
         of_test = [UOp(PARAM, (), Param(-2, len(passage), (), dt.bool_, False))]
         parameters, asked = [*parameters, *of_test], [*asked, *of_test]
-    of_condition, condition = close(asked, of_test)
-    of_body, graph = close(parameters, outputs)
+    of_condition, condition = close(asked, of_test, used=test.used)
+    of_body, graph = close(parameters, outputs, used={*test.used, *body.used})
     loop = While(condition, graph, len(of_condition), len(of_body))
     values = bound(WHILE, loop, [*of_condition, *of_body, *start])
     passage.store(values[own : own + len(passage)])
