@@ -287,7 +287,7 @@ def _nearest_along(x: Any, axis: int, size: int, new: int) -> Any:
     if size and new and size % new == 0 and size <= _EXACT_PLACES:
         step = size // new
         return x[(slice(None),) * axis + (slice(step // 2, None, step),)]
-    place = fnp.floor((fnp.arange(new, dtype=fnp.float32) + 0.5) * (size / new)).astype(fnp.int32)
+    place = fnp.floor((fnp.arange(new, dtype=fnp.float32) + 0.5) * size / new).astype(fnp.int32)
     return fnp.take(x, place, axis, mode="clip")
 
 

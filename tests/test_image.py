@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import funcgrad as fg
@@ -51,6 +51,7 @@ def _line(x, new, scale, move, method, antialias):
 @given(
     st.integers(1, 40), st.integers(1, 120), st.booleans(), st.sampled_from([np.float32, np.int8, np.bool_])
 )
+@example(6, 37, False, np.float32)  # a point halfway between two
 def test_nearest_points(size, factor, smaller, dtype):
     """Whole factors and others, both ways, by the formula in double precision."""
     size, new = (size * (factor % 7 + 1), size) if smaller else (size, factor)
