@@ -168,7 +168,6 @@ WITHOUT = {
         "grad grad",
         "forward over reverse",
     ),  # linear_call is not differentiated by its residuals
-    "captures": ("grad vmap", "jacfwd vmap", "grad scan"),  # its rule would run once these are over
 }
 FORWARD_ONLY = ("jvp", "jacfwd vmap", "linearize")
 

@@ -40,7 +40,7 @@ class Transpose(NamedTuple):
 class RuleGraphs(NamedTuple):
     """The derivatives of a call. Its sources are parameters of its body.
 
-    wrt: the sources by which it has derivatives. by_body: the modes in which these are those of the body.
+    wrt: the sources that may have tangents. by_body: the modes in which these are those of the body.
     tangents: (sources, a tangent for each of wrt) -> tangents of the results.
     residuals: sources -> what is kept for reverse mode, where that has functions of its own.
     cotangents: (residuals, a cotangent for each inexact result) -> cotangents of the sources of wrt.

@@ -424,7 +424,9 @@ class Rule:
         return []
 
     def wrt(self, count: int) -> list[bool]:
-        """Tell of each of `count` sources whether the rule differentiates by it."""
+        """Tell of each of `count` sources whether it may have a tangent: the rule differentiates by it, or takes it for
+        a constant.
+        """
         return [True] * count
 
     def no_value(self) -> Exception:
@@ -462,7 +464,7 @@ class FormRule(Rule):
 
     def wrt(self, count: int) -> list[bool]:
         captured, leaves, arrays, held = self.form.parts([True] * count)
-        return [*([False] * len(captured)), *leaves, *([False] * (len(arrays) + len(held)))]
+        return [*([False] * len(captured)), *leaves, *([False] * len(arrays)), *held]
 
     @lazy_property
     def holds_arrays(self) -> bool:
