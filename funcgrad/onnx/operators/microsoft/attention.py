@@ -12,9 +12,8 @@ import numpy
 
 import funcgrad.numpy as np
 from funcgrad.onnx.node import Node
-from funcgrad.onnx.operators import quantized
+from funcgrad.onnx.operators import nn, quantized
 from funcgrad.onnx.operators.microsoft.rotary import rotated
-from funcgrad.onnx.operators.nn.attention import in_heads
 from funcgrad.onnx.table import operator
 from funcgrad.scipy.log_domain import softmax
 
@@ -114,7 +113,7 @@ def attention(
     projected = x @ weights if bias is None else x @ weights + bias
     sizes = qkv_hidden_sizes or [weights.shape[1] // 3] * 3
     parts = np.split(projected, numpy.cumsum(sizes[:2]).tolist(), axis=-1)
-    q, k, v = (in_heads(part, num_heads) for part in parts)
+    q, k, v = (nn.attention.in_heads(part, num_heads) for part in parts)
     if past is not None:
         k, v = _joined(past[0], k), _joined(past[1], v)
     found, _ = _masked(node, q, k, v, mask, attention_bias, bool(unidirectional), mask_filter_value, scale)
@@ -196,13 +195,13 @@ def _projected(node: Node, query: Any, key: Any, value: Any, bias: Any, heads: i
     elif key is None:
         raise node.error("needs keys, or a query of shape (batch, length, heads, 3, size)")
     else:
-        q = in_heads(query, heads)
+        q = nn.attention.in_heads(query, heads)
         if key.ndim == 5:
             k, v = (np.swapaxes(key[:, :, :, i], 1, 2) for i in range(2))
         elif value is None:
             raise node.error("needs values, or a key of shape (batch, length, heads, 2, size)")
         else:
-            k, v = (x if x.ndim == 4 else in_heads(x, heads) for x in (key, value))
+            k, v = (x if x.ndim == 4 else nn.attention.in_heads(x, heads) for x in (key, value))
     if bias is None:
         return q, k, v
     hidden = heads * q.shape[3]
