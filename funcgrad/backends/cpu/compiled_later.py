@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import atexit
 import struct
-import threading
 from collections.abc import Iterator, Sequence
 
 from funcgrad.backends.cpu.native.library import in_modules
 from funcgrad.backends.interface import SharedCode
+from funcgrad.trace.util.background import Background
 from funcgrad.trace.util.locks import in_forked_child, new_lock
 
 _MODULE_LENGTH = 24_000  # characters, which take LLVM some 30 ms
@@ -30,7 +30,7 @@ class CompiledLater:
         self._code = code
         self._made: list[bytes] | None = None
         self._lock = new_lock()
-        self._thread: threading.Thread | None = None
+        self._background: Background | None = None
         self._error: BaseException | None = None
         self._ends = False
         in_forked_child(self._forget_thread)
@@ -40,14 +40,14 @@ class CompiledLater:
         compiler raised; who asks after that begins again.
         """
         with self._lock:
-            if self._made is None and self._thread is None:
+            if self._made is None and self._background is None:
                 self._begin()
-            thread = self._thread
-        if wait and thread is not None:
-            thread.join()
+            background = self._background
+        if wait and background is not None:
+            background.wait()
         with self._lock:
-            if self._thread is not None and not self._thread.is_alive():
-                self._thread = None
+            if self._background is not None and self._background.is_done:
+                self._background = None
             if self._error is not None:
                 error, self._error = self._error, None
                 raise error
@@ -58,14 +58,10 @@ class CompiledLater:
         if found is not None:
             self._made = [*_unpacked(found)]
             return
-        thread = threading.Thread(target=self._work, name="funcgrad native code", daemon=True)
-        try:
-            thread.start()
-        except RuntimeError:  # there are too many, or the interpreter ends
-            self._work()
-            return
-        self._thread = thread
+        self._background = Background(self._work)
         atexit.register(self._end)  # LLVM must not be at work when its library ends
+        if not self._background.start():
+            self._background.wait()
 
     def _work(self) -> None:
         try:
@@ -81,13 +77,13 @@ class CompiledLater:
 
     def _end(self) -> None:
         self._ends = True
-        thread = self._thread
-        if thread is not None:
-            thread.join()
+        background = self._background
+        if background is not None:
+            background.cancel()
 
     def _forget_thread(self) -> None:
         """Begin again in a forked child, which has no other thread."""
-        self._thread = None
+        self._background = None
 
 
 def _packed(binaries: Sequence[bytes]) -> bytes:

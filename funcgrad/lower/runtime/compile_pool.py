@@ -8,7 +8,6 @@ of devices are modules of their own, and as many are compiled at once as there a
 
 from __future__ import annotations
 
-import _thread
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -20,6 +19,8 @@ from funcgrad.trace.util.locks import Joint
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
     from queue import SimpleQueue
+
+    from funcgrad.trace.util.background import Background
 
     Items = SimpleQueue[str | Callable[[], object] | None]  # texts, what is done between them, and the end
 
@@ -43,25 +44,30 @@ class Pipeline:
         self._binaries: list[bytes] = []
         self._error: BaseException | None = None
         self._stopped = False
+        self._background: Background | None = None
         self._has_thread = False
-        self._begun = _thread.allocate_lock()  # taken by who does the work
-        self._running = _thread.allocate_lock()  # released when the thread has done it
-        self._running.acquire()
 
     def __enter__(self) -> Pipeline:
         return self
 
     def __exit__(self, *error: object) -> None:
         self._stopped = True
-        self._join()
+        if self._background is not None:
+            self._end()
+            self._background.cancel()
 
     def add(self, text: str, is_shared: bool = False) -> None:
         """Add a module to compile. is_shared: several threads run some of the program until its end."""
         if self._texts is None:
             from queue import SimpleQueue  # most programs are one module
 
+            from funcgrad.trace.util.background import Background  # likewise
+
             self._texts = SimpleQueue()
-            self._start(self._texts)
+            self._background = Background(self._work)
+            self._has_thread = self._background.start()
+            if self._has_thread:
+                _quick_switches.enter()
         if is_shared and self._prepare is not None:
             self._texts.put(self._prepare)
             self._prepare = None
@@ -69,48 +75,27 @@ class Pipeline:
 
     def finish(self, text: str) -> list[bytes]:
         """Return the binaries of all modules, in order, with this text as the last one."""
-        if self._texts is None:
+        if self._texts is None or self._background is None:
             return [self._compile(text)]
         self._texts.put(text)
-        self._join(self._work_on)
+        self._end()
+        self._background.wait()
         if self._error is not None:
             raise self._error
         return self._binaries
 
-    def _start(self, texts: Items) -> None:
-        try:
-            # Thread.start would wait for ever for a thread that the system has no memory for as it begins.
-            _thread.start_new_thread(self._work, (texts,))
-        except RuntimeError:  # there are too many, or the interpreter ends: `finish` does the work
-            return
-        self._has_thread = True
-        _quick_switches.enter()
-
-    def _join(self, work_on: Callable[[Items], object] | None = None) -> None:
-        """Wait until the thread has ended. Where it has not begun, do its work, if there is any."""
-        if self._texts is None:
-            return
+    def _end(self) -> None:
+        """Say that no more texts come."""
+        assert self._texts is not None
         self._texts.put(None)
-        texts, self._texts = self._texts, None
         has_thread, self._has_thread = self._has_thread, False
         if has_thread:
             _quick_switches.leave()
-        if not self._begun.acquire(False):
-            self._running.acquire()
-        elif work_on is not None:
-            work_on(texts)
 
-    def _work(self, texts: Items) -> None:
-        if not self._begun.acquire(False):
-            return
+    def _work(self) -> None:
+        assert self._texts is not None
         try:
-            self._work_on(texts)
-        finally:
-            self._running.release()
-
-    def _work_on(self, texts: Items) -> None:
-        try:
-            while not self._stopped and (item := texts.get()) is not None:
+            while not self._stopped and (item := self._texts.get()) is not None:
                 if isinstance(item, str):
                     self._binaries.append(self._compile(item))
                 else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -84,6 +86,26 @@ def test_an_error_is_raised_to_who_asks_next_and_not_kept() -> None:
         later.binaries(wait=True)
     code.error = None
     assert later.binaries(wait=True)
+
+
+def _no_thread(*args: object) -> int:
+    raise RuntimeError("can't start new thread")
+
+
+def _dies_as_it_begins(*args: object) -> int:
+    return 1
+
+
+@pytest.mark.parametrize("start", [_no_thread, _dies_as_it_begins])
+def test_without_threads_who_waits_compiles(
+    monkeypatch: pytest.MonkeyPatch, start: Callable[..., int]
+) -> None:
+    monkeypatch.setattr(_thread, "start_new_thread", start)
+    code = Code()
+    code.may_go_on.set()
+    later = CompiledLater(TEXT, code)
+    assert later.binaries(wait=True) and later.binaries()
+    later._end()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
