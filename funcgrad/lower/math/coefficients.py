@@ -63,12 +63,12 @@ class Format(NamedTuple):
     erf_high: float  # erf is 1 above
     erfc: Coefficients  # (x + 4) exp(x**2) erfc(x) in (x - 4) / (x + 4), x >= 1
     erfc_high: float  # erfc is 0 above
+    # With t(x) = erfc(x / sqrt(2)) / 2, the tail of the normal distribution, a quotient of two polynomials is
+    # (root_two_pi x + 2 - exp(-x**2 / 2) / t(x)) / x, x >= 0.
     root_two_pi: float
-    normal_above: (
-        Coefficients  # of a quotient that is (root_two_pi x + 2 - exp(-x**2 / 2) / t(x)) / x, x >= 0, where
-    )
-    normal_below: Coefficients  # t(x) is erfc(x / sqrt(2)) / 2
-    normal_high: float  # the tail of the normal distribution is 0 above
+    normal_above: Coefficients
+    normal_below: Coefficients
+    normal_high: float  # t is 0 above
     near: float = 0.0  # below, half_pi reduces the arguments of circular functions
     has_exact_squares: bool = False  # of arguments
     tanh_quotient: OddQuotient | None = None
