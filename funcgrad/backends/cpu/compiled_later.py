@@ -1,9 +1,9 @@
 """Native code that a thread compiles while the program goes on without it.
 
-In: a text of LLVM IR, and the cache. Out: its binaries, as soon as they are there. Calls of LLVM are one after the
-other, and a fork waits for the one at work; so the text is cut into modules, and who has to compile a program meanwhile
-waits for one of them at most. When the interpreter ends, so does the thread, after its module: what it has made until
-then is in the cache, and all modules are one entry there at last.
+In: a text of LLVM IR, and the cache. Out: its binaries, as soon as the thread has made them. LLVM compiles one module
+at a time, and a fork waits until it has. So the text is cut into modules: another thread that has a program to compile
+waits for one of them at most. When the interpreter ends, the thread ends after the module at hand. Modules that it has
+finished are in the cache then; when it has finished all, they become one entry.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class CompiledLater:
         in_forked_child(self._forget_thread)
 
     def binaries(self, wait: bool = False) -> list[bytes] | None:
-        """Return the binaries, None while they are not there yet. The first question begins with them. Raise what the
-        compiler raised; who asks after that begins again.
+        """Return the binaries, or None while the thread makes them, which the first call starts. With `wait` wait for
+        them. An error of the compiler is raised here, once; the call after that starts anew.
         """
         with self._lock:
             if self._made is None and self._background is None:

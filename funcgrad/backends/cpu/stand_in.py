@@ -1,9 +1,9 @@
-"""What runs the parallel loops of a process's first program where there is no pool of threads yet, nor in the cache.
+"""A function that runs the parallel loops of a process's first program while the pool of threads is not compiled.
 
-To compile the pool takes longer than a program of a few milliseconds gains by it in one run. So the first such program
-calls a function that runs all of a loop in the calling thread, until the pool is there: with the second run of any
-program that shares loops out, or as soon as another one is loaded. Results are the same, as they are for any number of
-threads. The function is ten bytes of x86-64, as nothing else may be compiled for it.
+To compile the pool takes longer than a program of a few milliseconds gains by it in one run. So where the cache does
+not have it, the first such program calls a function that runs all of a loop in the calling thread. The pool is compiled
+for the second run of any program that shares loops out, or when another such program is loaded. Results are the same,
+as they are for any number of threads. The function is ten bytes of x86-64, as nothing else may be compiled for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Functions of each element alone.
+"""Functions whose result at a place depends on the elements of the operands at that place alone.
 
 Operands are arrays, NumPy arrays or Python numbers (weakly typed); shapes broadcast and dtypes promote as JAX's do
 (docs.jax.dev/en/latest/type_promotion.html). Functions of real analysis compute integers in the default float dtype.

@@ -1,4 +1,4 @@
-"""Bits: of integers, and of floats their signs and the floats next to them."""
+"""Bits of integers; signs of floats, and the floats next to a float."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparison, logic, tests of elements, and the choice by conditions."""
+"""Comparisons, logic, tests such as isnan, and choices by conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Integers near numbers: rounding, and division with remainder."""
+"""Rounding to integers, and division with remainder."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ T = TypeVar("T")
 class Once(threading.local):
     """Results that are made once within the outermost `with` block that a thread has entered.
 
-    The body of a loop is met as often as it is asked which of its carries differ, and a branch as often as branches
-    around it are taken apart: where they nest, that is a power of the depth.
+    A walk asks the body of a loop again and again which of its carries have a tangent, and a branch again for each
+    branch around it. Where loops and branches nest, the number of questions is a power of the depth.
 
     >>> once = Once()
     >>> with once:
@@ -37,7 +37,7 @@ class Once(threading.local):
             self.known = {}
 
     def made(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` makes, or made before for an equal key."""
+        """Return what `make` makes, or what it made before for an equal key."""
         if key not in self.known:
             self.known[key] = make()
         return cast(T, self.known[key])

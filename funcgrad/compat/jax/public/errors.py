@@ -1,4 +1,4 @@
-"""The errors of JAX, by those of funcgrad that say the same."""
+"""The names of jax.errors: each is the error of funcgrad that says the same."""
 
 from funcgrad.errors import CheckError, KeyReuseError
 from funcgrad.errors import DeviceError as JaxRuntimeError

@@ -1,4 +1,4 @@
-"""jax.experimental, as far as funcgrad has its names elsewhere, and what libraries declare with it."""
+"""jax.experimental: the names that funcgrad has elsewhere."""
 
 from __future__ import annotations
 

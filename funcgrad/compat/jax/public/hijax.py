@@ -1,6 +1,6 @@
-"""jax.experimental.hijax: with these names Flax declares variables that are types of their own.
+"""jax.experimental.hijax: names with which Flax declares variables as types of their own.
 
-funcgrad has no such types: they can be declared, and are not in use by default (`flax_hijax_variable` is off).
+funcgrad has no such types. They can be declared, and Flax does not use them unless `flax_hijax_variable` is on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""jax.experimental.multihost_utils and .mesh_utils: what each process has as parts of arrays and meshes of all."""
+"""jax.experimental.multihost_utils and .mesh_utils: arrays and meshes of all processes, and the parts that each has."""
 
 from __future__ import annotations
 

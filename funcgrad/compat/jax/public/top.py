@@ -1,4 +1,4 @@
-"""Names at the top of jax that funcgrad has elsewhere, or that say what it is."""
+"""Names of the package jax itself: those that funcgrad has elsewhere, and those that describe it, as its version."""
 
 from __future__ import annotations
 

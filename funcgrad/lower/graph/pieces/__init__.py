@@ -1,1 +1,2 @@
-"""Arrays that are put together of pieces: concatenations, and sums of padded pieces, which become such."""
+"""Arrays that are made of pieces: concatenations (concat.py, join_pieces.py), and sums of padded pieces, which become
+concatenations (pad_sums.py). Graph in, graph out."""

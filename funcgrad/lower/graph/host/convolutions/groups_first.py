@@ -17,17 +17,17 @@ from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
 
 _WAY_NBYTES = 1 << 12  # of the nearest cache: lines so far apart share a set
-_FEW_SETS = 2  # places within that, of which pieces push each other out
-_PRODUCTS = 64  # of each element, for a copy
-_READS = 4  # the same, in different places, for a copy with padding, which is no longer asked for in each
-_PASSES = 8  # over all pieces of a group,
-_PIECES = 32  # fewer of which stay in the cache in any case
-_LEAST_LANES = 4  # neighbouring channels of a group
-_PIECE_NBYTES = 1 << 9  # of a group's channels, longer ones of which fill many sets
+_FEW_SETS = 2  # pieces push each other out where they begin at so few places of a way
+_PRODUCTS = 64  # of each element, which pay for a copy
+_READS = 4  # of each element, which pay for a copy with the padding: reads then need not ask where it is
+_PASSES = 8  # over all pieces of a group, which pay for a copy
+_PIECES = 32  # of a group: fewer stay in the cache in any case
+_LEAST_LANES = 4  # neighbouring channels of a group: fewer fill no vector
+_PIECE_NBYTES = 1 << 9  # of a group's channels: longer pieces fill many sets
 
 
 def with_groups_first(outputs: Sequence[UOp]) -> list[UOp]:
-    """Return the outputs with such copies."""
+    """Return the outputs with copies, group by group, of what convolutions of groups read again and again."""
     done: dict[UOp, UOp] = {}
     for node in toposort(outputs):
         if node.op is not ops.REDUCE_SUM or node.src[0].op is not ops.MUL or node.dtype.itemsize < 4:

@@ -16,7 +16,7 @@ from funcgrad.trace.graph.rewrite import on_sources
 from funcgrad.trace.ops.views import phase_of, starts_of_phases
 from funcgrad.trace.uop import Family, UOp, at_line_of, numel, toposort
 
-_SMALLER = 8  # times than the array, what else a function reads: each phase reads all of it
+_SMALLER = 8  # times smaller than the array is what else a function may read: each phase reads all of it
 
 
 def with_functions_of_phases(outputs: Sequence[UOp]) -> list[UOp]:

@@ -17,9 +17,9 @@ from funcgrad.trace.ops.views import VIEW
 from funcgrad.trace.uop import UOp, numel, substitute_within, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-_WORTH_PARTS = 0.75  # of all products, at most so many of which are left
+_WORTH_PARTS = 0.75  # of all products: parts pay where at most this share is left
 _MOST_PARTS = 9
-_SAVED = 1 << 23  # products for each part, which are worth a kernel more
+_SAVED = 1 << 23  # products that a part has to save, which pay for its kernel
 
 
 class _Places(NamedTuple):
@@ -30,7 +30,7 @@ class _Places(NamedTuple):
 
 
 class _Slide(NamedTuple):
-    """Of an axis of a padded image: the axes of a product along which windows slide and have elements."""
+    """For an axis of a padded image: the axis of a product along which windows slide, and that of their elements."""
 
     place: int
     tap: int
@@ -51,8 +51,8 @@ def without_padded_terms(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _slides(windows: UOp, others: UOp, node: UOp) -> dict[int, _Slide]:
-    """Return the axes of an image along which windows reach into the padding, if that is worth parts: where vectors go
-    along channels, which parts have all of.
+    """Return the axes of an image along which windows reach into the padding, if parts pay. Vectors must go along
+    channels, since each part has all channels.
     """
     if windows.op is not VIEW or others.op is not VIEW or windows.src[0].op is not ops.PAD:
         return {}
