@@ -464,7 +464,7 @@ FUNCTIONS = [
              intervals=((-18, 89), (-40, 710), (-1, 1)), points=(0.3465736, -0.3465736, 88.72284, 709.7827),
              numpy="numpy.expm1", jax="jax.numpy.expm1"),
     Function("numpy.tanh lax.tanh nn.tanh", clipped(arb.tanh, -300, 300), limits=at_infinity(-1, 1), odd=True,
-             intervals=((-20, 20), (0.5, 0.7)), points=(0.55,), numpy="numpy.tanh", jax="jax.numpy.tanh"),
+             intervals=((-20, 20), (0.5, 0.7)), points=(0.6,), numpy="numpy.tanh", jax="jax.numpy.tanh"),
     Function("numpy.sinh lax.sinh", clipped(arb.sinh, -3000, 3000), moving=(-800, 800),
              limits=at_infinity(-inf, inf), odd=True,
              intervals=((-90, 90), (-711, 711), (-1.5, 1.5)), points=(89.41599, 710.47586),
@@ -533,7 +533,7 @@ FUNCTIONS = [
              intervals=((-1, 1), (0.99, 1)), numpy="numpy.arctanh", jax="jax.numpy.arctanh"),
     # error functions
     Function("lax.erf scipy.special.erf", clipped(arb.erf, -40, 40), limits=at_infinity(-1, 1), odd=True,
-             points=(1,), intervals=((-6, 6), (0.9, 1.1)), numpy="scipy.special.erf", jax="jax.lax.erf"),
+             points=(1.0245,), intervals=((-6, 6), (0.9, 1.1)), numpy="scipy.special.erf", jax="jax.lax.erf"),
     Function("lax.erfc scipy.special.erfc", clipped(arb.erfc, -40, 60), limits=at_infinity(2, 0), points=(1,),
              intervals=((-3, 11), (0.4, 1.2), (9, 28)), numpy="scipy.special.erfc", jax="jax.lax.erfc"),
     Function("lax.erf_inv scipy.special.erfinv", _erf_inv, domain=_unit, odd=True, points=(1, 0.9),

@@ -194,12 +194,6 @@ def exp2(x: UOp) -> UOp:
     return UOp(SCALED, (_polynomial(r, f.exp2).muladd(r, 1.0), n, bits))
 
 
-def _exp_between(x: UOp) -> UOp:
-    """Compute exp for arguments whose result is a normal number: one factor of two suffices."""
-    r, bits = _reduce_exp(x, _format(x).bias)
-    return (_expm1_small(r) + 1) * power_of_two(bits, x.dtype)
-
-
 def exp_short(x: UOp) -> UOp:
     """Compute e**x of float64 for results that are rounded to float32; results below 2**-1021 are 0.
 
@@ -229,7 +223,7 @@ def expm1(x: UOp) -> UOp:
 
 
 def tanh(x: UOp) -> UOp:
-    """Return the hyperbolic tangent: a polynomial below 0.55, 1 - 2/(exp(2x) + 1) above; a quotient for 16 bits.
+    """Return the hyperbolic tangent: a polynomial below 0.6, 1 - 2/(exp(2x) + 1) above; a quotient for 16 bits.
 
     Source: Cody & Waite 1980, chapter 13 (the split); the polynomial in place of their quotient is ours.
     Bound: 1.5 ULP in float32 and float64.
@@ -240,8 +234,22 @@ def tanh(x: UOp) -> UOp:
     a = x.unary("abs")
     z = a * a
     small = _near(a * z, _polynomial(z, f.tanh), a)
-    e = _exp_between(_below(a + a, -2 * f.expm1_low))
-    return _with_sign_of((a < 0.55).where(small, 1 - 2 / (e + 1)), x)
+    large = 1 - 2 / _exp_of_twice_plus_one(_below(a, -f.expm1_low))
+    return _with_sign_of((a < 0.6).where(small, large), x)
+
+
+def _exp_of_twice_plus_one(a: UOp) -> UOp:
+    """Compute exp(2a) + 1 for 0 <= a <= -expm1_low.
+
+    Factors of two are in the constants. What is rounded counts in a sum whose inverse is small beside 1.
+    """
+    f = _format(a)
+    n, bits = _nearest_integer(a, 2 * f.log2e[0], f.bias)
+    r = n.muladd(-f.ln2[0] / 2, a)  # exact
+    if f.ln2[1] > 0:
+        r = _near(n, -f.ln2[1] / 2, r)
+    q = _polynomial(r, [c * 2.0 ** (k + 2) for k, c in enumerate(f.exp)])
+    return _near(_near(_near(q, r, 2.0), r, 1.0), power_of_two(bits, a.dtype), 1.0)
 
 
 def logistic(x: UOp) -> UOp:
@@ -893,10 +901,12 @@ def atanh(x: UOp) -> UOp:
 
 # ---- the error function ----
 
+_ERF_SPLIT = 1.0245
+
 
 def _erf_small(x: UOp, *, is_large: bool = False) -> UOp:
-    """Compute erf(x) / x - 1 for |x| <= 1."""
-    return _polynomial(x * x, _format(x).erf, is_large=is_large)
+    """Compute erf(x) / x - 1 for |x| <= 1.0245."""
+    return _horner(x * x, _format(x).erf, is_large=is_large)
 
 
 def _erfc_scaled(a: UOp) -> _Pair:
@@ -912,8 +922,10 @@ def _erfc_scaled(a: UOp) -> _Pair:
 
 
 def erf(x: UOp) -> UOp:
-    """Return the error function: a polynomial below 1, 1 - exp(another) above, where its error counts less and less; a
-    quotient for 16 bits.
+    """Return the error function: a polynomial for small arguments, 1 - the square of another above; a quotient for 16
+    bits.
+
+    The square root of erfc falls so slowly that a polynomial is near it: no exponential is needed.
 
     Source: Cody 1969, "Rational Chebyshev approximations for the error function" (the split at a small argument).
     Bound: 1.5 ULP in float32 and float64.
@@ -922,8 +934,9 @@ def erf(x: UOp) -> UOp:
     if f.erf_quotient:
         return _odd_quotient(x, f.erf_quotient)
     a = _below(x.unary("abs"), f.erf_high)
-    large = 1 - _exp_between(_polynomial(a - 1, f.erf_tail))
-    return _with_sign_of((a < 1).where(_near(a, _erf_small(a), a), large), x)
+    root = _horner(a - _ERF_SPLIT, f.erfc_root)
+    large = _near(-root, root, 1.0)
+    return _with_sign_of((a < _ERF_SPLIT).where(_near(a, _erf_small(a), a), large), x)
 
 
 def erfc(x: UOp) -> UOp:

@@ -119,7 +119,7 @@ def every_exponent(rng: np.random.Generator, dtype: np.dtype, count: int) -> np.
 def special_values(dtype: np.dtype) -> np.ndarray:
     info = np.finfo(dtype)
     limits = [0, np.inf, np.nan, info.tiny, info.smallest_subnormal, info.max, info.eps]
-    seams = [0.35, 0.5, 0.55, 1, np.pi / 4, np.pi / 2, np.pi, 2, 3, 10, 88.72284]
+    seams = [0.35, 0.5, 0.6, 1, 1.0245, np.pi / 4, np.pi / 2, np.pi, 2, 3, 10, 88.72284]
     reductions = [2.0**30, 2.0**50, 2.0**77, 1e22]
     hardest = [
         16367173 * 2.0**72,
