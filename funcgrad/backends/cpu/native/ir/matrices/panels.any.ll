@@ -4519,10 +4519,10 @@ define internal fastcc void @qr_few_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   %84 = extractelement <16 x float> %40, i64 15
   %85 = fcmp contract ogt float %84, %83
   %86 = select i1 %85, float %84, float %83
-  %87 = fcmp contract ogt float %86, 0x4360000000000000
+  %87 = fcmp contract ogt float %86, 0x4310000000000000
   %88 = fcmp contract olt float %86, 0x3D20000000000000
-  %89 = select i1 %88, float 0x4630000000000000, float 1.000000e+00
-  %90 = select i1 %87, float 0x39B0000000000000, float %89
+  %89 = select i1 %88, float 0x4590000000000000, float 1.000000e+00
+  %90 = select i1 %87, float 0x3A50000000000000, float %89
   %91 = icmp slt <16 x i32> %20, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
   %92 = select <16 x i1> %91, <16 x i32> %22, <16 x i32> zeroinitializer
   %93 = bitcast <16 x i32> %92 to <16 x float>
@@ -7376,7 +7376,7 @@ define internal fastcc void @qr_few_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   %59 = extractelement <8 x double> %39, i64 7
   %60 = fcmp contract ogt double %59, %58
   %61 = select i1 %60, double %59, double %58
-  %62 = fcmp contract ogt double %61, 0x5F30000000000000
+  %62 = fcmp contract ogt double %61, 0x5E90000000000000
   %63 = fcmp contract olt double %61, 0x26F0000000000000
   %64 = select i1 %63, double 0x6570000000000000, double 1.000000e+00
   %65 = select i1 %62, double 0x1A70000000000000, double %64

@@ -7,15 +7,16 @@
 #undef TINY
 #undef UP
 #if FLOAT64
-#define LARGE 0x1p500 /* squares of greater numbers, times DOWN, have a sum; and those of tinier ones, times UP */
+#define LARGE 0x1p490 /* squares of greater numbers, times DOWN, have a sum; and those of tinier ones, times UP. So have
+                         2^27 squares of what is in between, or of what the factors make of other numbers. */
 #define DOWN 0x1p-600
 #define TINY 0x1p-400
 #define UP 0x1p600
 #else
-#define LARGE 0x1p55f
-#define DOWN 0x1p-100f
+#define LARGE 0x1p50f
+#define DOWN 0x1p-90f
 #define TINY 0x1p-45f
-#define UP 0x1p100f
+#define UP 0x1p90f
 #endif
 
 /* Copy rows to columns. */
