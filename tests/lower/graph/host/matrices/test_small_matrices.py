@@ -183,6 +183,22 @@ def test_matrices_without_an_answer(dtype: str) -> None:
         assert np.isnan(compiled(function, bad)[[3, 5]]).all()
 
 
+@pytest.mark.parametrize("dtype", ["float32", "complex128"])
+def test_determinants_of_zeros_beside_nan(dtype: str) -> None:
+    """A column of zeros and NaN has no largest number, and a matrix with it no determinant."""
+    for n in (5, 9, 16):
+        a = numbers(8, n, n, dtype=dtype)
+        a[2, :, 0] = 0
+        a[2, n - 1, 0] = np.nan
+        a[5, :, n - 1] = 0
+        a[5, n - 2, n - 1] = np.nan
+        det, (sign, size) = compiled(L.det, a), compiled(L.slogdet, a)
+        without = [k for k in range(8) if k not in (2, 5)]
+        np.testing.assert_allclose(det[without], np.linalg.det(a[without]), rtol=1e-3)
+        for found in (det, sign, size):
+            assert np.isnan(found[[2, 5]]).all() and np.isfinite(found[without]).all()
+
+
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_very_large_and_small_numbers(dtype: str) -> None:
     """Determinants overflow only where they are too large, and neither squares of large numbers nor of small ones

@@ -9,7 +9,7 @@ define void @small_solve_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %10 = alloca [256 x %struct.number_float32], align 64
   %11 = alloca [256 x %struct.number_float32], align 64
   %12 = icmp slt i64 %3, %4
-  br i1 %12, label %13, label %230
+  br i1 %12, label %13, label %232
 
 13:
   %14 = mul i64 %5, %5
@@ -23,7 +23,7 @@ define void @small_solve_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br label %22
 
 22:
-  %23 = phi i64 [ %3, %13 ], [ %228, %227 ]
+  %23 = phi i64 [ %3, %13 ], [ %230, %229 ]
   %24 = sub i64 %4, %23
   %25 = tail call i64 @llvm.smin.i64(i64 %24, i64 16)
   %26 = mul i64 %23, %5
@@ -33,7 +33,7 @@ define void @small_solve_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br i1 %16, label %46, label %29
 
 29:
-  br i1 %17, label %30, label %211
+  br i1 %17, label %30, label %213
 
 30:
   %31 = phi i64 [ %44, %43 ], [ 0, %29 ]
@@ -65,15 +65,15 @@ define void @small_solve_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br label %49
 
 49:
-  br i1 %17, label %54, label %211
+  br i1 %17, label %54, label %213
 
 50:
-  %51 = phi <16 x i32> [ %129, %127 ], [ %133, %130 ], [ %133, %169 ]
+  %51 = phi <16 x i32> [ %131, %129 ], [ %135, %132 ], [ %135, %171 ]
   %52 = icmp eq i64 %61, %5
   br i1 %52, label %53, label %54
 
 53:
-  br i1 %17, label %172, label %211
+  br i1 %17, label %174, label %213
 
 54:
   %55 = phi <16 x i32> [ %51, %50 ], [ zeroinitializer, %49 ]
@@ -85,7 +85,7 @@ define void @small_solve_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %61 = add nuw nsw i64 %56, 1
   %62 = getelementptr %struct.number_float32, ptr %10, i64 %56
   %63 = icmp slt i64 %61, %5
-  br i1 %63, label %64, label %127
+  br i1 %63, label %64, label %129
 
 64:
   %65 = uitofp nneg i64 %56 to float
@@ -95,234 +95,236 @@ define void @small_solve_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br label %73
 
 69:
-  br i1 %63, label %70, label %127
+  br i1 %63, label %70, label %129
 
 70:
   %71 = mul i64 %56, %7
   %72 = getelementptr %struct.number_float32, ptr %11, i64 %71
-  br label %89
+  br label %91
 
 73:
-  %74 = phi <16 x float> [ %82, %73 ], [ %68, %64 ]
-  %75 = phi <16 x float> [ %86, %73 ], [ %67, %64 ]
-  %76 = phi i64 [ %87, %73 ], [ %61, %64 ]
+  %74 = phi <16 x float> [ %84, %73 ], [ %68, %64 ]
+  %75 = phi <16 x float> [ %88, %73 ], [ %67, %64 ]
+  %76 = phi i64 [ %89, %73 ], [ %61, %64 ]
   %77 = mul i64 %76, %5
   %78 = getelementptr %struct.number_float32, ptr %62, i64 %77
   %79 = load <16 x float>, ptr %78, align 64
   %80 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %79)
   %81 = fcmp contract ogt <16 x float> %80, %74
-  %82 = select <16 x i1> %81, <16 x float> %80, <16 x float> %74
-  %83 = uitofp nneg i64 %76 to float
-  %84 = insertelement <16 x float> poison, float %83, i64 0
-  %85 = shufflevector <16 x float> %84, <16 x float> poison, <16 x i32> zeroinitializer
-  %86 = select <16 x i1> %81, <16 x float> %85, <16 x float> %75
-  %87 = add nuw nsw i64 %76, 1
-  %88 = icmp slt i64 %87, %5
-  br i1 %88, label %73, label %69
+  %82 = fcmp contract uno <16 x float> %79, zeroinitializer
+  %83 = or <16 x i1> %81, %82
+  %84 = select <16 x i1> %83, <16 x float> %80, <16 x float> %74
+  %85 = uitofp nneg i64 %76 to float
+  %86 = insertelement <16 x float> poison, float %85, i64 0
+  %87 = shufflevector <16 x float> %86, <16 x float> poison, <16 x i32> zeroinitializer
+  %88 = select <16 x i1> %83, <16 x float> %87, <16 x float> %75
+  %89 = add nuw nsw i64 %76, 1
+  %90 = icmp slt i64 %89, %5
+  br i1 %90, label %73, label %69
 
-89:
-  %90 = phi i64 [ %61, %70 ], [ %125, %124 ]
-  %91 = uitofp nneg i64 %90 to float
-  %92 = insertelement <16 x float> poison, float %91, i64 0
-  %93 = shufflevector <16 x float> %92, <16 x float> poison, <16 x i32> zeroinitializer
-  %94 = fcmp contract oeq <16 x float> %86, %93
-  %95 = bitcast <16 x i1> %94 to i16
-  %96 = icmp eq i16 %95, 0
-  br i1 %96, label %124, label %97
+91:
+  %92 = phi i64 [ %61, %70 ], [ %127, %126 ]
+  %93 = uitofp nneg i64 %92 to float
+  %94 = insertelement <16 x float> poison, float %93, i64 0
+  %95 = shufflevector <16 x float> %94, <16 x float> poison, <16 x i32> zeroinitializer
+  %96 = fcmp contract oeq <16 x float> %88, %95
+  %97 = bitcast <16 x i1> %96 to i16
+  %98 = icmp eq i16 %97, 0
+  br i1 %98, label %126, label %99
 
-97:
-  %98 = mul i64 %90, %5
-  %99 = getelementptr %struct.number_float32, ptr %10, i64 %98
-  br label %104
+99:
+  %100 = mul i64 %92, %5
+  %101 = getelementptr %struct.number_float32, ptr %10, i64 %100
+  br label %106
 
-100:
-  br i1 %19, label %101, label %124
+102:
+  br i1 %19, label %103, label %126
 
-101:
-  %102 = mul i64 %90, %7
-  %103 = getelementptr %struct.number_float32, ptr %11, i64 %102
-  br label %114
+103:
+  %104 = mul i64 %92, %7
+  %105 = getelementptr %struct.number_float32, ptr %11, i64 %104
+  br label %116
 
-104:
-  %105 = phi i64 [ %56, %97 ], [ %112, %104 ]
-  %106 = getelementptr %struct.number_float32, ptr %58, i64 %105
-  %107 = getelementptr %struct.number_float32, ptr %99, i64 %105
-  %108 = load <16 x i32>, ptr %106, align 64
-  %109 = load <16 x i32>, ptr %107, align 64
-  %110 = select <16 x i1> %94, <16 x i32> %109, <16 x i32> %108
-  store <16 x i32> %110, ptr %106, align 64
-  %111 = select <16 x i1> %94, <16 x i32> %108, <16 x i32> %109
-  store <16 x i32> %111, ptr %107, align 64
-  %112 = add nuw nsw i64 %105, 1
-  %113 = icmp slt i64 %112, %5
-  br i1 %113, label %104, label %100
+106:
+  %107 = phi i64 [ %56, %99 ], [ %114, %106 ]
+  %108 = getelementptr %struct.number_float32, ptr %58, i64 %107
+  %109 = getelementptr %struct.number_float32, ptr %101, i64 %107
+  %110 = load <16 x i32>, ptr %108, align 64
+  %111 = load <16 x i32>, ptr %109, align 64
+  %112 = select <16 x i1> %96, <16 x i32> %111, <16 x i32> %110
+  store <16 x i32> %112, ptr %108, align 64
+  %113 = select <16 x i1> %96, <16 x i32> %110, <16 x i32> %111
+  store <16 x i32> %113, ptr %109, align 64
+  %114 = add nuw nsw i64 %107, 1
+  %115 = icmp slt i64 %114, %5
+  br i1 %115, label %106, label %102
 
-114:
-  %115 = phi i64 [ 0, %101 ], [ %122, %114 ]
-  %116 = getelementptr %struct.number_float32, ptr %72, i64 %115
-  %117 = getelementptr %struct.number_float32, ptr %103, i64 %115
-  %118 = load <16 x i32>, ptr %116, align 64
-  %119 = load <16 x i32>, ptr %117, align 64
-  %120 = select <16 x i1> %94, <16 x i32> %119, <16 x i32> %118
-  store <16 x i32> %120, ptr %116, align 64
-  %121 = select <16 x i1> %94, <16 x i32> %118, <16 x i32> %119
-  store <16 x i32> %121, ptr %117, align 64
-  %122 = add nuw nsw i64 %115, 1
-  %123 = icmp eq i64 %122, %7
-  br i1 %123, label %124, label %114
+116:
+  %117 = phi i64 [ 0, %103 ], [ %124, %116 ]
+  %118 = getelementptr %struct.number_float32, ptr %72, i64 %117
+  %119 = getelementptr %struct.number_float32, ptr %105, i64 %117
+  %120 = load <16 x i32>, ptr %118, align 64
+  %121 = load <16 x i32>, ptr %119, align 64
+  %122 = select <16 x i1> %96, <16 x i32> %121, <16 x i32> %120
+  store <16 x i32> %122, ptr %118, align 64
+  %123 = select <16 x i1> %96, <16 x i32> %120, <16 x i32> %121
+  store <16 x i32> %123, ptr %119, align 64
+  %124 = add nuw nsw i64 %117, 1
+  %125 = icmp eq i64 %124, %7
+  br i1 %125, label %126, label %116
 
-124:
-  %125 = add nuw nsw i64 %90, 1
-  %126 = icmp slt i64 %125, %5
-  br i1 %126, label %89, label %130
+126:
+  %127 = add nuw nsw i64 %92, 1
+  %128 = icmp slt i64 %127, %5
+  br i1 %128, label %91, label %132
 
-127:
-  %128 = fcmp contract oeq <16 x float> %60, zeroinitializer
-  %129 = select <16 x i1> %128, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %55
+129:
+  %130 = fcmp contract oeq <16 x float> %60, zeroinitializer
+  %131 = select <16 x i1> %130, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %55
   br label %50
 
-130:
-  %131 = load <16 x float>, ptr %59, align 64
-  %132 = fcmp contract oeq <16 x float> %131, zeroinitializer
-  %133 = select <16 x i1> %132, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %55
-  br i1 %63, label %134, label %50
+132:
+  %133 = load <16 x float>, ptr %59, align 64
+  %134 = fcmp contract oeq <16 x float> %133, zeroinitializer
+  %135 = select <16 x i1> %134, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %55
+  br i1 %63, label %136, label %50
 
-134:
-  %135 = mul i64 %56, %7
-  %136 = getelementptr %struct.number_float32, ptr %11, i64 %135
-  br label %137
+136:
+  %137 = mul i64 %56, %7
+  %138 = getelementptr %struct.number_float32, ptr %11, i64 %137
+  br label %139
 
-137:
-  %138 = phi i64 [ %61, %134 ], [ %170, %169 ]
-  %139 = mul i64 %138, %5
-  %140 = getelementptr %struct.number_float32, ptr %10, i64 %139
-  %141 = getelementptr %struct.number_float32, ptr %140, i64 %56
-  %142 = load <16 x float>, ptr %141, align 64
-  %143 = fdiv contract <16 x float> %142, %131
-  %144 = select <16 x i1> %132, <16 x float> zeroinitializer, <16 x float> %143
-  br label %149
+139:
+  %140 = phi i64 [ %61, %136 ], [ %172, %171 ]
+  %141 = mul i64 %140, %5
+  %142 = getelementptr %struct.number_float32, ptr %10, i64 %141
+  %143 = getelementptr %struct.number_float32, ptr %142, i64 %56
+  %144 = load <16 x float>, ptr %143, align 64
+  %145 = fdiv contract <16 x float> %144, %133
+  %146 = select <16 x i1> %134, <16 x float> zeroinitializer, <16 x float> %145
+  br label %151
 
-145:
-  br i1 %19, label %146, label %169
+147:
+  br i1 %19, label %148, label %171
 
-146:
-  %147 = mul i64 %138, %7
-  %148 = getelementptr %struct.number_float32, ptr %11, i64 %147
-  br label %159
+148:
+  %149 = mul i64 %140, %7
+  %150 = getelementptr %struct.number_float32, ptr %11, i64 %149
+  br label %161
 
-149:
-  %150 = phi i64 [ %61, %137 ], [ %157, %149 ]
-  %151 = getelementptr %struct.number_float32, ptr %140, i64 %150
-  %152 = getelementptr %struct.number_float32, ptr %58, i64 %150
-  %153 = load <16 x float>, ptr %152, align 64
-  %154 = fmul contract <16 x float> %153, %144
-  %155 = load <16 x float>, ptr %151, align 64
-  %156 = fsub contract <16 x float> %155, %154
-  store <16 x float> %156, ptr %151, align 64
-  %157 = add nuw nsw i64 %150, 1
-  %158 = icmp slt i64 %157, %5
-  br i1 %158, label %149, label %145
+151:
+  %152 = phi i64 [ %61, %139 ], [ %159, %151 ]
+  %153 = getelementptr %struct.number_float32, ptr %142, i64 %152
+  %154 = getelementptr %struct.number_float32, ptr %58, i64 %152
+  %155 = load <16 x float>, ptr %154, align 64
+  %156 = fmul contract <16 x float> %155, %146
+  %157 = load <16 x float>, ptr %153, align 64
+  %158 = fsub contract <16 x float> %157, %156
+  store <16 x float> %158, ptr %153, align 64
+  %159 = add nuw nsw i64 %152, 1
+  %160 = icmp slt i64 %159, %5
+  br i1 %160, label %151, label %147
 
-159:
-  %160 = phi i64 [ 0, %146 ], [ %167, %159 ]
-  %161 = getelementptr %struct.number_float32, ptr %148, i64 %160
-  %162 = getelementptr %struct.number_float32, ptr %136, i64 %160
-  %163 = load <16 x float>, ptr %162, align 64
-  %164 = fmul contract <16 x float> %163, %144
-  %165 = load <16 x float>, ptr %161, align 64
-  %166 = fsub contract <16 x float> %165, %164
-  store <16 x float> %166, ptr %161, align 64
-  %167 = add nuw nsw i64 %160, 1
-  %168 = icmp eq i64 %167, %7
-  br i1 %168, label %169, label %159
+161:
+  %162 = phi i64 [ 0, %148 ], [ %169, %161 ]
+  %163 = getelementptr %struct.number_float32, ptr %150, i64 %162
+  %164 = getelementptr %struct.number_float32, ptr %138, i64 %162
+  %165 = load <16 x float>, ptr %164, align 64
+  %166 = fmul contract <16 x float> %165, %146
+  %167 = load <16 x float>, ptr %163, align 64
+  %168 = fsub contract <16 x float> %167, %166
+  store <16 x float> %168, ptr %163, align 64
+  %169 = add nuw nsw i64 %162, 1
+  %170 = icmp eq i64 %169, %7
+  br i1 %170, label %171, label %161
 
-169:
-  %170 = add nuw nsw i64 %138, 1
-  %171 = icmp slt i64 %170, %5
-  br i1 %171, label %137, label %50
+171:
+  %172 = add nuw nsw i64 %140, 1
+  %173 = icmp slt i64 %172, %5
+  br i1 %173, label %139, label %50
 
-172:
-  %173 = phi i64 [ %209, %208 ], [ 0, %53 ]
-  %174 = sub nsw i64 %5, %173
-  br i1 %19, label %175, label %208
+174:
+  %175 = phi i64 [ %211, %210 ], [ 0, %53 ]
+  %176 = sub nsw i64 %5, %175
+  br i1 %19, label %177, label %210
 
-175:
-  %176 = xor i64 %173, -1
-  %177 = add nsw i64 %176, %5
-  %178 = mul i64 %177, %7
-  %179 = getelementptr %struct.number_float32, ptr %11, i64 %178
-  %180 = icmp eq i64 %173, 0
-  %181 = mul i64 %177, %5
-  %182 = getelementptr %struct.number_float32, ptr %10, i64 %181
-  %183 = mul i64 %177, %20
+177:
+  %178 = xor i64 %175, -1
+  %179 = add nsw i64 %178, %5
+  %180 = mul i64 %179, %7
+  %181 = getelementptr %struct.number_float32, ptr %11, i64 %180
+  %182 = icmp eq i64 %175, 0
+  %183 = mul i64 %179, %5
   %184 = getelementptr %struct.number_float32, ptr %10, i64 %183
-  %185 = load <16 x float>, ptr %184, align 64
-  br label %186
+  %185 = mul i64 %179, %20
+  %186 = getelementptr %struct.number_float32, ptr %10, i64 %185
+  %187 = load <16 x float>, ptr %186, align 64
+  br label %188
 
-186:
-  %187 = phi i64 [ 0, %175 ], [ %206, %203 ]
-  %188 = getelementptr %struct.number_float32, ptr %179, i64 %187
-  %189 = load <16 x float>, ptr %188, align 64
-  %190 = getelementptr %struct.number_float32, ptr %11, i64 %187
-  br i1 %180, label %203, label %191
+188:
+  %189 = phi i64 [ 0, %177 ], [ %208, %205 ]
+  %190 = getelementptr %struct.number_float32, ptr %181, i64 %189
+  %191 = load <16 x float>, ptr %190, align 64
+  %192 = getelementptr %struct.number_float32, ptr %11, i64 %189
+  br i1 %182, label %205, label %193
 
-191:
-  %192 = phi i64 [ %201, %191 ], [ %174, %186 ]
-  %193 = phi <16 x float> [ %200, %191 ], [ %189, %186 ]
-  %194 = getelementptr %struct.number_float32, ptr %182, i64 %192
-  %195 = mul i64 %192, %7
-  %196 = getelementptr %struct.number_float32, ptr %190, i64 %195
-  %197 = load <16 x float>, ptr %196, align 64
-  %198 = load <16 x float>, ptr %194, align 64
-  %199 = fmul contract <16 x float> %197, %198
-  %200 = fsub contract <16 x float> %193, %199
-  %201 = add nsw i64 %192, 1
-  %202 = icmp eq i64 %201, %5
-  br i1 %202, label %203, label %191
+193:
+  %194 = phi i64 [ %203, %193 ], [ %176, %188 ]
+  %195 = phi <16 x float> [ %202, %193 ], [ %191, %188 ]
+  %196 = getelementptr %struct.number_float32, ptr %184, i64 %194
+  %197 = mul i64 %194, %7
+  %198 = getelementptr %struct.number_float32, ptr %192, i64 %197
+  %199 = load <16 x float>, ptr %198, align 64
+  %200 = load <16 x float>, ptr %196, align 64
+  %201 = fmul contract <16 x float> %199, %200
+  %202 = fsub contract <16 x float> %195, %201
+  %203 = add nsw i64 %194, 1
+  %204 = icmp eq i64 %203, %5
+  br i1 %204, label %205, label %193
 
-203:
-  %204 = phi <16 x float> [ %189, %186 ], [ %200, %191 ]
-  %205 = fdiv contract <16 x float> %204, %185
-  store <16 x float> %205, ptr %188, align 64
-  %206 = add nuw nsw i64 %187, 1
-  %207 = icmp eq i64 %206, %7
-  br i1 %207, label %208, label %186
+205:
+  %206 = phi <16 x float> [ %191, %188 ], [ %202, %193 ]
+  %207 = fdiv contract <16 x float> %206, %187
+  store <16 x float> %207, ptr %190, align 64
+  %208 = add nuw nsw i64 %189, 1
+  %209 = icmp eq i64 %208, %7
+  br i1 %209, label %210, label %188
 
-208:
-  %209 = add nuw nsw i64 %173, 1
-  %210 = icmp eq i64 %209, %5
-  br i1 %210, label %211, label %172
+210:
+  %211 = add nuw nsw i64 %175, 1
+  %212 = icmp eq i64 %211, %5
+  br i1 %212, label %213, label %174
 
-211:
-  %212 = phi <16 x i32> [ %51, %53 ], [ zeroinitializer, %49 ], [ zeroinitializer, %29 ], [ %51, %208 ]
-  %213 = mul i64 %26, %7
-  %214 = getelementptr float, ptr %0, i64 %213
-  %215 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %212)
-  %216 = icmp eq i32 %215, 0
-  %217 = or i1 %216, %21
-  br i1 %217, label %227, label %218
-
-218:
-  %219 = icmp slt <16 x i32> %212, zeroinitializer
-  br label %220
+213:
+  %214 = phi <16 x i32> [ %51, %53 ], [ zeroinitializer, %49 ], [ zeroinitializer, %29 ], [ %51, %210 ]
+  %215 = mul i64 %26, %7
+  %216 = getelementptr float, ptr %0, i64 %215
+  %217 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %214)
+  %218 = icmp eq i32 %217, 0
+  %219 = or i1 %218, %21
+  br i1 %219, label %229, label %220
 
 220:
-  %221 = phi i64 [ 0, %218 ], [ %225, %220 ]
-  %222 = getelementptr <16 x float>, ptr %11, i64 %221
-  %223 = load <16 x i32>, ptr %222, align 64
-  %224 = select <16 x i1> %219, <16 x i32> splat (i32 2143289344), <16 x i32> %223
-  store <16 x i32> %224, ptr %222, align 64
-  %225 = add nuw nsw i64 %221, 1
-  %226 = icmp eq i64 %225, %18
-  br i1 %226, label %227, label %220
+  %221 = icmp slt <16 x i32> %214, zeroinitializer
+  br label %222
 
-227:
-  call fastcc void @write_rows_float32(ptr %214, ptr %11, i64 %18, i64 %25)
-  %228 = add i64 %23, 16
-  %229 = icmp slt i64 %228, %4
-  br i1 %229, label %22, label %230
+222:
+  %223 = phi i64 [ 0, %220 ], [ %227, %222 ]
+  %224 = getelementptr <16 x float>, ptr %11, i64 %223
+  %225 = load <16 x i32>, ptr %224, align 64
+  %226 = select <16 x i1> %221, <16 x i32> splat (i32 2143289344), <16 x i32> %225
+  store <16 x i32> %226, ptr %224, align 64
+  %227 = add nuw nsw i64 %223, 1
+  %228 = icmp eq i64 %227, %18
+  br i1 %228, label %229, label %222
 
-230:
+229:
+  call fastcc void @write_rows_float32(ptr %216, ptr %11, i64 %18, i64 %25)
+  %230 = add i64 %23, 16
+  %231 = icmp slt i64 %230, %4
+  br i1 %231, label %22, label %232
+
+232:
   ret void
 }
 
@@ -426,7 +428,7 @@ define void @small_det_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %11 = alloca [2 x %struct.number_float32], align 64
   %12 = alloca %struct.number_float32, align 64
   %13 = icmp slt i64 %3, %4
-  br i1 %13, label %14, label %196
+  br i1 %13, label %14, label %198
 
 14:
   %15 = mul i64 %5, %5
@@ -438,22 +440,22 @@ define void @small_det_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   br label %21
 
 21:
-  %22 = phi i64 [ %3, %14 ], [ %194, %193 ]
+  %22 = phi i64 [ %3, %14 ], [ %196, %195 ]
   %23 = sub i64 %4, %22
   %24 = tail call i64 @llvm.smin.i64(i64 %23, i64 16)
   %25 = mul i64 %15, %22
   %26 = getelementptr float, ptr %1, i64 %25
   call fastcc void @read_rows_float32(ptr %10, ptr %26, i64 %15, i64 %24)
-  br i1 %16, label %34, label %161
+  br i1 %16, label %34, label %163
 
 27:
-  %28 = phi <16 x i32> [ %94, %91 ], [ %98, %95 ], [ %98, %117 ]
-  %29 = phi <16 x float> [ %92, %91 ], [ %64, %95 ], [ %64, %117 ]
+  %28 = phi <16 x i32> [ %96, %93 ], [ %100, %97 ], [ %100, %119 ]
+  %29 = phi <16 x float> [ %94, %93 ], [ %66, %97 ], [ %66, %119 ]
   %30 = fcmp une <16 x float> %29, %44
   %31 = sext <16 x i1> %30 to <16 x i32>
   %32 = xor <16 x i32> %37, %31
   %33 = icmp eq i64 %45, %5
-  br i1 %33, label %120, label %34
+  br i1 %33, label %122, label %34
 
 34:
   %35 = phi <16 x i32> [ %28, %27 ], [ zeroinitializer, %21 ]
@@ -469,206 +471,208 @@ define void @small_det_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %45 = add nuw nsw i64 %36, 1
   %46 = getelementptr %struct.number_float32, ptr %10, i64 %36
   %47 = icmp slt i64 %45, %5
-  br i1 %47, label %48, label %91
+  br i1 %47, label %48, label %93
 
 48:
   %49 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %41)
   br label %51
 
 50:
-  br i1 %47, label %67, label %91
+  br i1 %47, label %69, label %93
 
 51:
-  %52 = phi <16 x float> [ %60, %51 ], [ %49, %48 ]
-  %53 = phi <16 x float> [ %64, %51 ], [ %44, %48 ]
-  %54 = phi i64 [ %65, %51 ], [ %45, %48 ]
+  %52 = phi <16 x float> [ %62, %51 ], [ %49, %48 ]
+  %53 = phi <16 x float> [ %66, %51 ], [ %44, %48 ]
+  %54 = phi i64 [ %67, %51 ], [ %45, %48 ]
   %55 = mul i64 %54, %5
   %56 = getelementptr %struct.number_float32, ptr %46, i64 %55
   %57 = load <16 x float>, ptr %56, align 64
   %58 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %57)
   %59 = fcmp contract ogt <16 x float> %58, %52
-  %60 = select <16 x i1> %59, <16 x float> %58, <16 x float> %52
-  %61 = uitofp nneg i64 %54 to float
-  %62 = insertelement <16 x float> poison, float %61, i64 0
-  %63 = shufflevector <16 x float> %62, <16 x float> poison, <16 x i32> zeroinitializer
-  %64 = select <16 x i1> %59, <16 x float> %63, <16 x float> %53
-  %65 = add nuw nsw i64 %54, 1
-  %66 = icmp slt i64 %65, %5
-  br i1 %66, label %51, label %50
+  %60 = fcmp contract uno <16 x float> %57, zeroinitializer
+  %61 = or <16 x i1> %59, %60
+  %62 = select <16 x i1> %61, <16 x float> %58, <16 x float> %52
+  %63 = uitofp nneg i64 %54 to float
+  %64 = insertelement <16 x float> poison, float %63, i64 0
+  %65 = shufflevector <16 x float> %64, <16 x float> poison, <16 x i32> zeroinitializer
+  %66 = select <16 x i1> %61, <16 x float> %65, <16 x float> %53
+  %67 = add nuw nsw i64 %54, 1
+  %68 = icmp slt i64 %67, %5
+  br i1 %68, label %51, label %50
 
-67:
-  %68 = phi i64 [ %89, %88 ], [ %45, %50 ]
-  %69 = uitofp nneg i64 %68 to float
-  %70 = insertelement <16 x float> poison, float %69, i64 0
-  %71 = shufflevector <16 x float> %70, <16 x float> poison, <16 x i32> zeroinitializer
-  %72 = fcmp contract oeq <16 x float> %64, %71
-  %73 = bitcast <16 x i1> %72 to i16
-  %74 = icmp eq i16 %73, 0
-  br i1 %74, label %88, label %75
+69:
+  %70 = phi i64 [ %91, %90 ], [ %45, %50 ]
+  %71 = uitofp nneg i64 %70 to float
+  %72 = insertelement <16 x float> poison, float %71, i64 0
+  %73 = shufflevector <16 x float> %72, <16 x float> poison, <16 x i32> zeroinitializer
+  %74 = fcmp contract oeq <16 x float> %66, %73
+  %75 = bitcast <16 x i1> %74 to i16
+  %76 = icmp eq i16 %75, 0
+  br i1 %76, label %90, label %77
 
-75:
-  %76 = mul i64 %68, %5
-  %77 = getelementptr %struct.number_float32, ptr %10, i64 %76
-  br label %78
+77:
+  %78 = mul i64 %70, %5
+  %79 = getelementptr %struct.number_float32, ptr %10, i64 %78
+  br label %80
 
-78:
-  %79 = phi i64 [ %36, %75 ], [ %86, %78 ]
-  %80 = getelementptr %struct.number_float32, ptr %39, i64 %79
-  %81 = getelementptr %struct.number_float32, ptr %77, i64 %79
-  %82 = load <16 x i32>, ptr %80, align 64
-  %83 = load <16 x i32>, ptr %81, align 64
-  %84 = select <16 x i1> %72, <16 x i32> %83, <16 x i32> %82
-  store <16 x i32> %84, ptr %80, align 64
-  %85 = select <16 x i1> %72, <16 x i32> %82, <16 x i32> %83
-  store <16 x i32> %85, ptr %81, align 64
-  %86 = add nuw nsw i64 %79, 1
-  %87 = icmp slt i64 %86, %5
-  br i1 %87, label %78, label %88
+80:
+  %81 = phi i64 [ %36, %77 ], [ %88, %80 ]
+  %82 = getelementptr %struct.number_float32, ptr %39, i64 %81
+  %83 = getelementptr %struct.number_float32, ptr %79, i64 %81
+  %84 = load <16 x i32>, ptr %82, align 64
+  %85 = load <16 x i32>, ptr %83, align 64
+  %86 = select <16 x i1> %74, <16 x i32> %85, <16 x i32> %84
+  store <16 x i32> %86, ptr %82, align 64
+  %87 = select <16 x i1> %74, <16 x i32> %84, <16 x i32> %85
+  store <16 x i32> %87, ptr %83, align 64
+  %88 = add nuw nsw i64 %81, 1
+  %89 = icmp slt i64 %88, %5
+  br i1 %89, label %80, label %90
 
-88:
-  %89 = add nuw nsw i64 %68, 1
-  %90 = icmp slt i64 %89, %5
-  br i1 %90, label %67, label %95
+90:
+  %91 = add nuw nsw i64 %70, 1
+  %92 = icmp slt i64 %91, %5
+  br i1 %92, label %69, label %97
 
-91:
-  %92 = phi <16 x float> [ %64, %50 ], [ %44, %34 ]
-  %93 = fcmp contract oeq <16 x float> %41, zeroinitializer
-  %94 = select <16 x i1> %93, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %35
+93:
+  %94 = phi <16 x float> [ %66, %50 ], [ %44, %34 ]
+  %95 = fcmp contract oeq <16 x float> %41, zeroinitializer
+  %96 = select <16 x i1> %95, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %35
   br label %27
 
-95:
-  %96 = load <16 x float>, ptr %40, align 64
-  %97 = fcmp contract oeq <16 x float> %96, zeroinitializer
-  %98 = select <16 x i1> %97, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %35
-  br i1 %47, label %99, label %27
+97:
+  %98 = load <16 x float>, ptr %40, align 64
+  %99 = fcmp contract oeq <16 x float> %98, zeroinitializer
+  %100 = select <16 x i1> %99, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %35
+  br i1 %47, label %101, label %27
 
-99:
-  %100 = phi i64 [ %118, %117 ], [ %45, %95 ]
-  %101 = mul i64 %100, %5
-  %102 = getelementptr %struct.number_float32, ptr %10, i64 %101
-  %103 = getelementptr %struct.number_float32, ptr %102, i64 %36
-  %104 = load <16 x float>, ptr %103, align 64
-  %105 = fdiv contract <16 x float> %104, %96
-  %106 = select <16 x i1> %97, <16 x float> zeroinitializer, <16 x float> %105
-  br label %107
+101:
+  %102 = phi i64 [ %120, %119 ], [ %45, %97 ]
+  %103 = mul i64 %102, %5
+  %104 = getelementptr %struct.number_float32, ptr %10, i64 %103
+  %105 = getelementptr %struct.number_float32, ptr %104, i64 %36
+  %106 = load <16 x float>, ptr %105, align 64
+  %107 = fdiv contract <16 x float> %106, %98
+  %108 = select <16 x i1> %99, <16 x float> zeroinitializer, <16 x float> %107
+  br label %109
 
-107:
-  %108 = phi i64 [ %45, %99 ], [ %115, %107 ]
-  %109 = getelementptr %struct.number_float32, ptr %102, i64 %108
-  %110 = getelementptr %struct.number_float32, ptr %39, i64 %108
-  %111 = load <16 x float>, ptr %110, align 64
-  %112 = fmul contract <16 x float> %111, %106
-  %113 = load <16 x float>, ptr %109, align 64
-  %114 = fsub contract <16 x float> %113, %112
-  store <16 x float> %114, ptr %109, align 64
-  %115 = add nuw nsw i64 %108, 1
-  %116 = icmp slt i64 %115, %5
-  br i1 %116, label %107, label %117
+109:
+  %110 = phi i64 [ %45, %101 ], [ %117, %109 ]
+  %111 = getelementptr %struct.number_float32, ptr %104, i64 %110
+  %112 = getelementptr %struct.number_float32, ptr %39, i64 %110
+  %113 = load <16 x float>, ptr %112, align 64
+  %114 = fmul contract <16 x float> %113, %108
+  %115 = load <16 x float>, ptr %111, align 64
+  %116 = fsub contract <16 x float> %115, %114
+  store <16 x float> %116, ptr %111, align 64
+  %117 = add nuw nsw i64 %110, 1
+  %118 = icmp slt i64 %117, %5
+  br i1 %118, label %109, label %119
 
-117:
-  %118 = add nuw nsw i64 %100, 1
-  %119 = icmp slt i64 %118, %5
-  br i1 %119, label %99, label %27
+119:
+  %120 = add nuw nsw i64 %102, 1
+  %121 = icmp slt i64 %120, %5
+  br i1 %121, label %101, label %27
 
-120:
-  %121 = ashr <16 x i32> %32, splat (i32 31)
-  %122 = and <16 x i32> %121, splat (i32 1065353216)
-  %123 = xor <16 x i32> %122, splat (i32 1065353216)
-  %124 = and <16 x i32> %121, <i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432>
-  %125 = or <16 x i32> %123, %124
-  %126 = bitcast <16 x i32> %125 to <16 x float>
-  br i1 %16, label %127, label %161
+122:
+  %123 = ashr <16 x i32> %32, splat (i32 31)
+  %124 = and <16 x i32> %123, splat (i32 1065353216)
+  %125 = xor <16 x i32> %124, splat (i32 1065353216)
+  %126 = and <16 x i32> %123, <i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432>
+  %127 = or <16 x i32> %125, %126
+  %128 = bitcast <16 x i32> %127 to <16 x float>
+  br i1 %16, label %129, label %163
 
-127:
-  %128 = phi <16 x i32> [ %158, %127 ], [ zeroinitializer, %120 ]
-  %129 = phi i64 [ %159, %127 ], [ 0, %120 ]
-  %130 = phi <16 x float> [ %156, %127 ], [ %126, %120 ]
-  %131 = mul i64 %129, %17
-  %132 = getelementptr [256 x %struct.number_float32], ptr %10, i64 0, i64 %131
-  %133 = load <16 x float>, ptr %132, align 64
-  %134 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %133)
-  %135 = bitcast <16 x float> %134 to <16 x i32>
-  %136 = lshr <16 x i32> %135, splat (i32 23)
-  %137 = icmp ult <16 x i32> %135, splat (i32 8388608)
-  %138 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %136, <16 x i32> splat (i32 253))
-  %139 = add nsw <16 x i32> %138, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
-  %140 = select <16 x i1> %137, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %139
-  %141 = shl nsw <16 x i32> %140, splat (i32 23)
-  %142 = sub <16 x i32> splat (i32 1065353216), %141
-  %143 = bitcast <16 x i32> %142 to <16 x float>
-  %144 = fmul contract <16 x float> %133, %143
-  %145 = fmul contract <16 x float> %130, %144
-  %146 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %145)
-  %147 = bitcast <16 x float> %146 to <16 x i32>
-  %148 = lshr <16 x i32> %147, splat (i32 23)
-  %149 = icmp ult <16 x i32> %147, splat (i32 8388608)
-  %150 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %148, <16 x i32> splat (i32 253))
-  %151 = add nsw <16 x i32> %150, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
-  %152 = select <16 x i1> %149, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %151
-  %153 = shl nsw <16 x i32> %152, splat (i32 23)
-  %154 = sub <16 x i32> splat (i32 1065353216), %153
-  %155 = bitcast <16 x i32> %154 to <16 x float>
-  %156 = fmul contract <16 x float> %145, %155
-  %157 = add <16 x i32> %140, %128
-  %158 = add <16 x i32> %157, %152
-  %159 = add nuw nsw i64 %129, 1
-  %160 = icmp eq i64 %159, %5
-  br i1 %160, label %161, label %127
+129:
+  %130 = phi <16 x i32> [ %160, %129 ], [ zeroinitializer, %122 ]
+  %131 = phi i64 [ %161, %129 ], [ 0, %122 ]
+  %132 = phi <16 x float> [ %158, %129 ], [ %128, %122 ]
+  %133 = mul i64 %131, %17
+  %134 = getelementptr [256 x %struct.number_float32], ptr %10, i64 0, i64 %133
+  %135 = load <16 x float>, ptr %134, align 64
+  %136 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %135)
+  %137 = bitcast <16 x float> %136 to <16 x i32>
+  %138 = lshr <16 x i32> %137, splat (i32 23)
+  %139 = icmp ult <16 x i32> %137, splat (i32 8388608)
+  %140 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %138, <16 x i32> splat (i32 253))
+  %141 = add nsw <16 x i32> %140, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
+  %142 = select <16 x i1> %139, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %141
+  %143 = shl nsw <16 x i32> %142, splat (i32 23)
+  %144 = sub <16 x i32> splat (i32 1065353216), %143
+  %145 = bitcast <16 x i32> %144 to <16 x float>
+  %146 = fmul contract <16 x float> %135, %145
+  %147 = fmul contract <16 x float> %132, %146
+  %148 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %147)
+  %149 = bitcast <16 x float> %148 to <16 x i32>
+  %150 = lshr <16 x i32> %149, splat (i32 23)
+  %151 = icmp ult <16 x i32> %149, splat (i32 8388608)
+  %152 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %150, <16 x i32> splat (i32 253))
+  %153 = add nsw <16 x i32> %152, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
+  %154 = select <16 x i1> %151, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %153
+  %155 = shl nsw <16 x i32> %154, splat (i32 23)
+  %156 = sub <16 x i32> splat (i32 1065353216), %155
+  %157 = bitcast <16 x i32> %156 to <16 x float>
+  %158 = fmul contract <16 x float> %147, %157
+  %159 = add <16 x i32> %142, %130
+  %160 = add <16 x i32> %159, %154
+  %161 = add nuw nsw i64 %131, 1
+  %162 = icmp eq i64 %161, %5
+  br i1 %162, label %163, label %129
 
-161:
-  %162 = phi <16 x i32> [ %28, %120 ], [ zeroinitializer, %21 ], [ %28, %127 ]
-  %163 = phi <16 x float> [ %126, %120 ], [ <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %21 ], [ %156, %127 ]
-  %164 = phi <16 x i32> [ zeroinitializer, %120 ], [ zeroinitializer, %21 ], [ %158, %127 ]
-  %165 = bitcast <16 x float> %163 to <16 x i32>
-  %166 = icmp slt <16 x i32> %162, zeroinitializer
-  %167 = select <16 x i1> %166, <16 x i32> zeroinitializer, <16 x i32> %165
-  store <16 x i32> %167, ptr %12, align 64
-  br i1 %19, label %173, label %168
+163:
+  %164 = phi <16 x i32> [ %28, %122 ], [ zeroinitializer, %21 ], [ %28, %129 ]
+  %165 = phi <16 x float> [ %128, %122 ], [ <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %21 ], [ %158, %129 ]
+  %166 = phi <16 x i32> [ zeroinitializer, %122 ], [ zeroinitializer, %21 ], [ %160, %129 ]
+  %167 = fcmp contract ord <16 x float> %165, zeroinitializer
+  %168 = icmp slt <16 x i32> %164, zeroinitializer
+  %169 = select <16 x i1> %167, <16 x i1> %168, <16 x i1> zeroinitializer
+  %170 = select <16 x i1> %169, <16 x float> zeroinitializer, <16 x float> %165
+  store <16 x float> %170, ptr %12, align 64
+  br i1 %19, label %176, label %171
 
-168:
+171:
   call void @llvm.memcpy.p0.p0.i64(ptr align 64 %11, ptr align 64 %12, i64 64, i1 false)
-  %169 = sitofp <16 x i32> %164 to <16 x float>
-  %170 = select <16 x i1> %166, <16 x float> zeroinitializer, <16 x float> %169
-  store <16 x float> %170, ptr %20, align 64
-  %171 = shl i64 %22, 3
-  %172 = getelementptr i8, ptr %0, i64 %171
-  call fastcc void @write_rows_float32(ptr %172, ptr %11, i64 2, i64 %24)
-  br label %193
+  %172 = sitofp <16 x i32> %166 to <16 x float>
+  %173 = select <16 x i1> %169, <16 x float> zeroinitializer, <16 x float> %172
+  store <16 x float> %173, ptr %20, align 64
+  %174 = shl i64 %22, 3
+  %175 = getelementptr i8, ptr %0, i64 %174
+  call fastcc void @write_rows_float32(ptr %175, ptr %11, i64 2, i64 %24)
+  br label %195
 
-173:
-  %174 = bitcast <16 x i32> %167 to <16 x float>
-  %175 = tail call <16 x i32> @llvm.smax.v16i32(<16 x i32> %164, <16 x i32> <i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504>)
-  %176 = tail call <16 x i32> @llvm.smin.v16i32(<16 x i32> %175, <16 x i32> splat (i32 254))
-  br label %177
+176:
+  %177 = tail call <16 x i32> @llvm.smax.v16i32(<16 x i32> %166, <16 x i32> <i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504>)
+  %178 = tail call <16 x i32> @llvm.smin.v16i32(<16 x i32> %177, <16 x i32> splat (i32 254))
+  br label %179
 
-177:
-  %178 = phi i32 [ 4, %173 ], [ %189, %177 ]
-  %179 = phi <16 x i32> [ %176, %173 ], [ %188, %177 ]
-  %180 = phi <16 x float> [ %174, %173 ], [ %187, %177 ]
-  %181 = insertelement <16 x i32> poison, i32 %178, i64 0
-  %182 = shufflevector <16 x i32> %181, <16 x i32> poison, <16 x i32> zeroinitializer
-  %183 = sdiv <16 x i32> %179, %182
-  %184 = shl <16 x i32> %183, splat (i32 23)
-  %185 = add <16 x i32> %184, splat (i32 1065353216)
-  %186 = bitcast <16 x i32> %185 to <16 x float>
-  %187 = fmul contract <16 x float> %180, %186
-  %188 = sub <16 x i32> %179, %183
-  %189 = add nsw i32 %178, -1
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %191, label %177
-
-191:
-  store <16 x float> %187, ptr %12, align 64
-  %192 = getelementptr float, ptr %0, i64 %22
-  call fastcc void @write_rows_float32(ptr %192, ptr %12, i64 1, i64 %24)
-  br label %193
+179:
+  %180 = phi i32 [ 4, %176 ], [ %191, %179 ]
+  %181 = phi <16 x i32> [ %178, %176 ], [ %190, %179 ]
+  %182 = phi <16 x float> [ %170, %176 ], [ %189, %179 ]
+  %183 = insertelement <16 x i32> poison, i32 %180, i64 0
+  %184 = shufflevector <16 x i32> %183, <16 x i32> poison, <16 x i32> zeroinitializer
+  %185 = sdiv <16 x i32> %181, %184
+  %186 = shl <16 x i32> %185, splat (i32 23)
+  %187 = add <16 x i32> %186, splat (i32 1065353216)
+  %188 = bitcast <16 x i32> %187 to <16 x float>
+  %189 = fmul contract <16 x float> %182, %188
+  %190 = sub <16 x i32> %181, %185
+  %191 = add nsw i32 %180, -1
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %193, label %179
 
 193:
-  %194 = add i64 %22, 16
-  %195 = icmp slt i64 %194, %4
-  br i1 %195, label %21, label %196
+  store <16 x float> %189, ptr %12, align 64
+  %194 = getelementptr float, ptr %0, i64 %22
+  call fastcc void @write_rows_float32(ptr %194, ptr %12, i64 1, i64 %24)
+  br label %195
 
-196:
+195:
+  %196 = add i64 %22, 16
+  %197 = icmp slt i64 %196, %4
+  br i1 %197, label %21, label %198
+
+198:
   ret void
 }
 
@@ -2822,7 +2826,7 @@ define void @small_solve_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %10 = alloca [256 x %struct.number_float64], align 64
   %11 = alloca [256 x %struct.number_float64], align 64
   %12 = icmp slt i64 %3, %4
-  br i1 %12, label %13, label %230
+  br i1 %12, label %13, label %232
 
 13:
   %14 = mul i64 %5, %5
@@ -2836,7 +2840,7 @@ define void @small_solve_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br label %22
 
 22:
-  %23 = phi i64 [ %3, %13 ], [ %228, %227 ]
+  %23 = phi i64 [ %3, %13 ], [ %230, %229 ]
   %24 = sub i64 %4, %23
   %25 = tail call i64 @llvm.smin.i64(i64 %24, i64 8)
   %26 = mul i64 %23, %5
@@ -2846,7 +2850,7 @@ define void @small_solve_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br i1 %16, label %46, label %29
 
 29:
-  br i1 %17, label %30, label %211
+  br i1 %17, label %30, label %213
 
 30:
   %31 = phi i64 [ %44, %43 ], [ 0, %29 ]
@@ -2878,15 +2882,15 @@ define void @small_solve_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br label %49
 
 49:
-  br i1 %17, label %54, label %211
+  br i1 %17, label %54, label %213
 
 50:
-  %51 = phi <8 x i64> [ %129, %127 ], [ %133, %130 ], [ %133, %169 ]
+  %51 = phi <8 x i64> [ %131, %129 ], [ %135, %132 ], [ %135, %171 ]
   %52 = icmp eq i64 %61, %5
   br i1 %52, label %53, label %54
 
 53:
-  br i1 %17, label %172, label %211
+  br i1 %17, label %174, label %213
 
 54:
   %55 = phi <8 x i64> [ %51, %50 ], [ zeroinitializer, %49 ]
@@ -2898,7 +2902,7 @@ define void @small_solve_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %61 = add nuw nsw i64 %56, 1
   %62 = getelementptr %struct.number_float64, ptr %10, i64 %56
   %63 = icmp slt i64 %61, %5
-  br i1 %63, label %64, label %127
+  br i1 %63, label %64, label %129
 
 64:
   %65 = uitofp nneg i64 %56 to double
@@ -2908,234 +2912,236 @@ define void @small_solve_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br label %73
 
 69:
-  br i1 %63, label %70, label %127
+  br i1 %63, label %70, label %129
 
 70:
   %71 = mul i64 %56, %7
   %72 = getelementptr %struct.number_float64, ptr %11, i64 %71
-  br label %89
+  br label %91
 
 73:
-  %74 = phi <8 x double> [ %82, %73 ], [ %68, %64 ]
-  %75 = phi <8 x double> [ %86, %73 ], [ %67, %64 ]
-  %76 = phi i64 [ %87, %73 ], [ %61, %64 ]
+  %74 = phi <8 x double> [ %84, %73 ], [ %68, %64 ]
+  %75 = phi <8 x double> [ %88, %73 ], [ %67, %64 ]
+  %76 = phi i64 [ %89, %73 ], [ %61, %64 ]
   %77 = mul i64 %76, %5
   %78 = getelementptr %struct.number_float64, ptr %62, i64 %77
   %79 = load <8 x double>, ptr %78, align 64
   %80 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %79)
   %81 = fcmp contract ogt <8 x double> %80, %74
-  %82 = select <8 x i1> %81, <8 x double> %80, <8 x double> %74
-  %83 = uitofp nneg i64 %76 to double
-  %84 = insertelement <8 x double> poison, double %83, i64 0
-  %85 = shufflevector <8 x double> %84, <8 x double> poison, <8 x i32> zeroinitializer
-  %86 = select <8 x i1> %81, <8 x double> %85, <8 x double> %75
-  %87 = add nuw nsw i64 %76, 1
-  %88 = icmp slt i64 %87, %5
-  br i1 %88, label %73, label %69
+  %82 = fcmp contract uno <8 x double> %79, zeroinitializer
+  %83 = or <8 x i1> %81, %82
+  %84 = select <8 x i1> %83, <8 x double> %80, <8 x double> %74
+  %85 = uitofp nneg i64 %76 to double
+  %86 = insertelement <8 x double> poison, double %85, i64 0
+  %87 = shufflevector <8 x double> %86, <8 x double> poison, <8 x i32> zeroinitializer
+  %88 = select <8 x i1> %83, <8 x double> %87, <8 x double> %75
+  %89 = add nuw nsw i64 %76, 1
+  %90 = icmp slt i64 %89, %5
+  br i1 %90, label %73, label %69
 
-89:
-  %90 = phi i64 [ %61, %70 ], [ %125, %124 ]
-  %91 = uitofp nneg i64 %90 to double
-  %92 = insertelement <8 x double> poison, double %91, i64 0
-  %93 = shufflevector <8 x double> %92, <8 x double> poison, <8 x i32> zeroinitializer
-  %94 = fcmp contract oeq <8 x double> %86, %93
-  %95 = bitcast <8 x i1> %94 to i8
-  %96 = icmp eq i8 %95, 0
-  br i1 %96, label %124, label %97
+91:
+  %92 = phi i64 [ %61, %70 ], [ %127, %126 ]
+  %93 = uitofp nneg i64 %92 to double
+  %94 = insertelement <8 x double> poison, double %93, i64 0
+  %95 = shufflevector <8 x double> %94, <8 x double> poison, <8 x i32> zeroinitializer
+  %96 = fcmp contract oeq <8 x double> %88, %95
+  %97 = bitcast <8 x i1> %96 to i8
+  %98 = icmp eq i8 %97, 0
+  br i1 %98, label %126, label %99
 
-97:
-  %98 = mul i64 %90, %5
-  %99 = getelementptr %struct.number_float64, ptr %10, i64 %98
-  br label %104
+99:
+  %100 = mul i64 %92, %5
+  %101 = getelementptr %struct.number_float64, ptr %10, i64 %100
+  br label %106
 
-100:
-  br i1 %19, label %101, label %124
+102:
+  br i1 %19, label %103, label %126
 
-101:
-  %102 = mul i64 %90, %7
-  %103 = getelementptr %struct.number_float64, ptr %11, i64 %102
-  br label %114
+103:
+  %104 = mul i64 %92, %7
+  %105 = getelementptr %struct.number_float64, ptr %11, i64 %104
+  br label %116
 
-104:
-  %105 = phi i64 [ %56, %97 ], [ %112, %104 ]
-  %106 = getelementptr %struct.number_float64, ptr %58, i64 %105
-  %107 = getelementptr %struct.number_float64, ptr %99, i64 %105
-  %108 = load <8 x i64>, ptr %106, align 64
-  %109 = load <8 x i64>, ptr %107, align 64
-  %110 = select <8 x i1> %94, <8 x i64> %109, <8 x i64> %108
-  store <8 x i64> %110, ptr %106, align 64
-  %111 = select <8 x i1> %94, <8 x i64> %108, <8 x i64> %109
-  store <8 x i64> %111, ptr %107, align 64
-  %112 = add nuw nsw i64 %105, 1
-  %113 = icmp slt i64 %112, %5
-  br i1 %113, label %104, label %100
+106:
+  %107 = phi i64 [ %56, %99 ], [ %114, %106 ]
+  %108 = getelementptr %struct.number_float64, ptr %58, i64 %107
+  %109 = getelementptr %struct.number_float64, ptr %101, i64 %107
+  %110 = load <8 x i64>, ptr %108, align 64
+  %111 = load <8 x i64>, ptr %109, align 64
+  %112 = select <8 x i1> %96, <8 x i64> %111, <8 x i64> %110
+  store <8 x i64> %112, ptr %108, align 64
+  %113 = select <8 x i1> %96, <8 x i64> %110, <8 x i64> %111
+  store <8 x i64> %113, ptr %109, align 64
+  %114 = add nuw nsw i64 %107, 1
+  %115 = icmp slt i64 %114, %5
+  br i1 %115, label %106, label %102
 
-114:
-  %115 = phi i64 [ 0, %101 ], [ %122, %114 ]
-  %116 = getelementptr %struct.number_float64, ptr %72, i64 %115
-  %117 = getelementptr %struct.number_float64, ptr %103, i64 %115
-  %118 = load <8 x i64>, ptr %116, align 64
-  %119 = load <8 x i64>, ptr %117, align 64
-  %120 = select <8 x i1> %94, <8 x i64> %119, <8 x i64> %118
-  store <8 x i64> %120, ptr %116, align 64
-  %121 = select <8 x i1> %94, <8 x i64> %118, <8 x i64> %119
-  store <8 x i64> %121, ptr %117, align 64
-  %122 = add nuw nsw i64 %115, 1
-  %123 = icmp eq i64 %122, %7
-  br i1 %123, label %124, label %114
+116:
+  %117 = phi i64 [ 0, %103 ], [ %124, %116 ]
+  %118 = getelementptr %struct.number_float64, ptr %72, i64 %117
+  %119 = getelementptr %struct.number_float64, ptr %105, i64 %117
+  %120 = load <8 x i64>, ptr %118, align 64
+  %121 = load <8 x i64>, ptr %119, align 64
+  %122 = select <8 x i1> %96, <8 x i64> %121, <8 x i64> %120
+  store <8 x i64> %122, ptr %118, align 64
+  %123 = select <8 x i1> %96, <8 x i64> %120, <8 x i64> %121
+  store <8 x i64> %123, ptr %119, align 64
+  %124 = add nuw nsw i64 %117, 1
+  %125 = icmp eq i64 %124, %7
+  br i1 %125, label %126, label %116
 
-124:
-  %125 = add nuw nsw i64 %90, 1
-  %126 = icmp slt i64 %125, %5
-  br i1 %126, label %89, label %130
+126:
+  %127 = add nuw nsw i64 %92, 1
+  %128 = icmp slt i64 %127, %5
+  br i1 %128, label %91, label %132
 
-127:
-  %128 = fcmp contract oeq <8 x double> %60, zeroinitializer
-  %129 = select <8 x i1> %128, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %55
+129:
+  %130 = fcmp contract oeq <8 x double> %60, zeroinitializer
+  %131 = select <8 x i1> %130, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %55
   br label %50
 
-130:
-  %131 = load <8 x double>, ptr %59, align 64
-  %132 = fcmp contract oeq <8 x double> %131, zeroinitializer
-  %133 = select <8 x i1> %132, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %55
-  br i1 %63, label %134, label %50
+132:
+  %133 = load <8 x double>, ptr %59, align 64
+  %134 = fcmp contract oeq <8 x double> %133, zeroinitializer
+  %135 = select <8 x i1> %134, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %55
+  br i1 %63, label %136, label %50
 
-134:
-  %135 = mul i64 %56, %7
-  %136 = getelementptr %struct.number_float64, ptr %11, i64 %135
-  br label %137
+136:
+  %137 = mul i64 %56, %7
+  %138 = getelementptr %struct.number_float64, ptr %11, i64 %137
+  br label %139
 
-137:
-  %138 = phi i64 [ %61, %134 ], [ %170, %169 ]
-  %139 = mul i64 %138, %5
-  %140 = getelementptr %struct.number_float64, ptr %10, i64 %139
-  %141 = getelementptr %struct.number_float64, ptr %140, i64 %56
-  %142 = load <8 x double>, ptr %141, align 64
-  %143 = fdiv contract <8 x double> %142, %131
-  %144 = select <8 x i1> %132, <8 x double> zeroinitializer, <8 x double> %143
-  br label %149
+139:
+  %140 = phi i64 [ %61, %136 ], [ %172, %171 ]
+  %141 = mul i64 %140, %5
+  %142 = getelementptr %struct.number_float64, ptr %10, i64 %141
+  %143 = getelementptr %struct.number_float64, ptr %142, i64 %56
+  %144 = load <8 x double>, ptr %143, align 64
+  %145 = fdiv contract <8 x double> %144, %133
+  %146 = select <8 x i1> %134, <8 x double> zeroinitializer, <8 x double> %145
+  br label %151
 
-145:
-  br i1 %19, label %146, label %169
+147:
+  br i1 %19, label %148, label %171
 
-146:
-  %147 = mul i64 %138, %7
-  %148 = getelementptr %struct.number_float64, ptr %11, i64 %147
-  br label %159
+148:
+  %149 = mul i64 %140, %7
+  %150 = getelementptr %struct.number_float64, ptr %11, i64 %149
+  br label %161
 
-149:
-  %150 = phi i64 [ %61, %137 ], [ %157, %149 ]
-  %151 = getelementptr %struct.number_float64, ptr %140, i64 %150
-  %152 = getelementptr %struct.number_float64, ptr %58, i64 %150
-  %153 = load <8 x double>, ptr %152, align 64
-  %154 = fmul contract <8 x double> %153, %144
-  %155 = load <8 x double>, ptr %151, align 64
-  %156 = fsub contract <8 x double> %155, %154
-  store <8 x double> %156, ptr %151, align 64
-  %157 = add nuw nsw i64 %150, 1
-  %158 = icmp slt i64 %157, %5
-  br i1 %158, label %149, label %145
+151:
+  %152 = phi i64 [ %61, %139 ], [ %159, %151 ]
+  %153 = getelementptr %struct.number_float64, ptr %142, i64 %152
+  %154 = getelementptr %struct.number_float64, ptr %58, i64 %152
+  %155 = load <8 x double>, ptr %154, align 64
+  %156 = fmul contract <8 x double> %155, %146
+  %157 = load <8 x double>, ptr %153, align 64
+  %158 = fsub contract <8 x double> %157, %156
+  store <8 x double> %158, ptr %153, align 64
+  %159 = add nuw nsw i64 %152, 1
+  %160 = icmp slt i64 %159, %5
+  br i1 %160, label %151, label %147
 
-159:
-  %160 = phi i64 [ 0, %146 ], [ %167, %159 ]
-  %161 = getelementptr %struct.number_float64, ptr %148, i64 %160
-  %162 = getelementptr %struct.number_float64, ptr %136, i64 %160
-  %163 = load <8 x double>, ptr %162, align 64
-  %164 = fmul contract <8 x double> %163, %144
-  %165 = load <8 x double>, ptr %161, align 64
-  %166 = fsub contract <8 x double> %165, %164
-  store <8 x double> %166, ptr %161, align 64
-  %167 = add nuw nsw i64 %160, 1
-  %168 = icmp eq i64 %167, %7
-  br i1 %168, label %169, label %159
+161:
+  %162 = phi i64 [ 0, %148 ], [ %169, %161 ]
+  %163 = getelementptr %struct.number_float64, ptr %150, i64 %162
+  %164 = getelementptr %struct.number_float64, ptr %138, i64 %162
+  %165 = load <8 x double>, ptr %164, align 64
+  %166 = fmul contract <8 x double> %165, %146
+  %167 = load <8 x double>, ptr %163, align 64
+  %168 = fsub contract <8 x double> %167, %166
+  store <8 x double> %168, ptr %163, align 64
+  %169 = add nuw nsw i64 %162, 1
+  %170 = icmp eq i64 %169, %7
+  br i1 %170, label %171, label %161
 
-169:
-  %170 = add nuw nsw i64 %138, 1
-  %171 = icmp slt i64 %170, %5
-  br i1 %171, label %137, label %50
+171:
+  %172 = add nuw nsw i64 %140, 1
+  %173 = icmp slt i64 %172, %5
+  br i1 %173, label %139, label %50
 
-172:
-  %173 = phi i64 [ %209, %208 ], [ 0, %53 ]
-  %174 = sub nsw i64 %5, %173
-  br i1 %19, label %175, label %208
+174:
+  %175 = phi i64 [ %211, %210 ], [ 0, %53 ]
+  %176 = sub nsw i64 %5, %175
+  br i1 %19, label %177, label %210
 
-175:
-  %176 = xor i64 %173, -1
-  %177 = add nsw i64 %176, %5
-  %178 = mul i64 %177, %7
-  %179 = getelementptr %struct.number_float64, ptr %11, i64 %178
-  %180 = icmp eq i64 %173, 0
-  %181 = mul i64 %177, %5
-  %182 = getelementptr %struct.number_float64, ptr %10, i64 %181
-  %183 = mul i64 %177, %20
+177:
+  %178 = xor i64 %175, -1
+  %179 = add nsw i64 %178, %5
+  %180 = mul i64 %179, %7
+  %181 = getelementptr %struct.number_float64, ptr %11, i64 %180
+  %182 = icmp eq i64 %175, 0
+  %183 = mul i64 %179, %5
   %184 = getelementptr %struct.number_float64, ptr %10, i64 %183
-  %185 = load <8 x double>, ptr %184, align 64
-  br label %186
+  %185 = mul i64 %179, %20
+  %186 = getelementptr %struct.number_float64, ptr %10, i64 %185
+  %187 = load <8 x double>, ptr %186, align 64
+  br label %188
 
-186:
-  %187 = phi i64 [ 0, %175 ], [ %206, %203 ]
-  %188 = getelementptr %struct.number_float64, ptr %179, i64 %187
-  %189 = load <8 x double>, ptr %188, align 64
-  %190 = getelementptr %struct.number_float64, ptr %11, i64 %187
-  br i1 %180, label %203, label %191
+188:
+  %189 = phi i64 [ 0, %177 ], [ %208, %205 ]
+  %190 = getelementptr %struct.number_float64, ptr %181, i64 %189
+  %191 = load <8 x double>, ptr %190, align 64
+  %192 = getelementptr %struct.number_float64, ptr %11, i64 %189
+  br i1 %182, label %205, label %193
 
-191:
-  %192 = phi i64 [ %201, %191 ], [ %174, %186 ]
-  %193 = phi <8 x double> [ %200, %191 ], [ %189, %186 ]
-  %194 = getelementptr %struct.number_float64, ptr %182, i64 %192
-  %195 = mul i64 %192, %7
-  %196 = getelementptr %struct.number_float64, ptr %190, i64 %195
-  %197 = load <8 x double>, ptr %196, align 64
-  %198 = load <8 x double>, ptr %194, align 64
-  %199 = fmul contract <8 x double> %197, %198
-  %200 = fsub contract <8 x double> %193, %199
-  %201 = add nsw i64 %192, 1
-  %202 = icmp eq i64 %201, %5
-  br i1 %202, label %203, label %191
+193:
+  %194 = phi i64 [ %203, %193 ], [ %176, %188 ]
+  %195 = phi <8 x double> [ %202, %193 ], [ %191, %188 ]
+  %196 = getelementptr %struct.number_float64, ptr %184, i64 %194
+  %197 = mul i64 %194, %7
+  %198 = getelementptr %struct.number_float64, ptr %192, i64 %197
+  %199 = load <8 x double>, ptr %198, align 64
+  %200 = load <8 x double>, ptr %196, align 64
+  %201 = fmul contract <8 x double> %199, %200
+  %202 = fsub contract <8 x double> %195, %201
+  %203 = add nsw i64 %194, 1
+  %204 = icmp eq i64 %203, %5
+  br i1 %204, label %205, label %193
 
-203:
-  %204 = phi <8 x double> [ %189, %186 ], [ %200, %191 ]
-  %205 = fdiv contract <8 x double> %204, %185
-  store <8 x double> %205, ptr %188, align 64
-  %206 = add nuw nsw i64 %187, 1
-  %207 = icmp eq i64 %206, %7
-  br i1 %207, label %208, label %186
+205:
+  %206 = phi <8 x double> [ %191, %188 ], [ %202, %193 ]
+  %207 = fdiv contract <8 x double> %206, %187
+  store <8 x double> %207, ptr %190, align 64
+  %208 = add nuw nsw i64 %189, 1
+  %209 = icmp eq i64 %208, %7
+  br i1 %209, label %210, label %188
 
-208:
-  %209 = add nuw nsw i64 %173, 1
-  %210 = icmp eq i64 %209, %5
-  br i1 %210, label %211, label %172
+210:
+  %211 = add nuw nsw i64 %175, 1
+  %212 = icmp eq i64 %211, %5
+  br i1 %212, label %213, label %174
 
-211:
-  %212 = phi <8 x i64> [ %51, %53 ], [ zeroinitializer, %49 ], [ zeroinitializer, %29 ], [ %51, %208 ]
-  %213 = mul i64 %26, %7
-  %214 = getelementptr double, ptr %0, i64 %213
-  %215 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %212)
-  %216 = icmp eq i64 %215, 0
-  %217 = or i1 %216, %21
-  br i1 %217, label %227, label %218
-
-218:
-  %219 = icmp slt <8 x i64> %212, zeroinitializer
-  br label %220
+213:
+  %214 = phi <8 x i64> [ %51, %53 ], [ zeroinitializer, %49 ], [ zeroinitializer, %29 ], [ %51, %210 ]
+  %215 = mul i64 %26, %7
+  %216 = getelementptr double, ptr %0, i64 %215
+  %217 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %214)
+  %218 = icmp eq i64 %217, 0
+  %219 = or i1 %218, %21
+  br i1 %219, label %229, label %220
 
 220:
-  %221 = phi i64 [ 0, %218 ], [ %225, %220 ]
-  %222 = getelementptr <8 x double>, ptr %11, i64 %221
-  %223 = load <8 x i64>, ptr %222, align 64
-  %224 = select <8 x i1> %219, <8 x i64> splat (i64 9221120237041090560), <8 x i64> %223
-  store <8 x i64> %224, ptr %222, align 64
-  %225 = add nuw nsw i64 %221, 1
-  %226 = icmp eq i64 %225, %18
-  br i1 %226, label %227, label %220
+  %221 = icmp slt <8 x i64> %214, zeroinitializer
+  br label %222
 
-227:
-  call fastcc void @write_rows_float64(ptr %214, ptr %11, i64 %18, i64 %25)
-  %228 = add i64 %23, 8
-  %229 = icmp slt i64 %228, %4
-  br i1 %229, label %22, label %230
+222:
+  %223 = phi i64 [ 0, %220 ], [ %227, %222 ]
+  %224 = getelementptr <8 x double>, ptr %11, i64 %223
+  %225 = load <8 x i64>, ptr %224, align 64
+  %226 = select <8 x i1> %221, <8 x i64> splat (i64 9221120237041090560), <8 x i64> %225
+  store <8 x i64> %226, ptr %224, align 64
+  %227 = add nuw nsw i64 %223, 1
+  %228 = icmp eq i64 %227, %18
+  br i1 %228, label %229, label %222
 
-230:
+229:
+  call fastcc void @write_rows_float64(ptr %216, ptr %11, i64 %18, i64 %25)
+  %230 = add i64 %23, 8
+  %231 = icmp slt i64 %230, %4
+  br i1 %231, label %22, label %232
+
+232:
   ret void
 }
 
@@ -3239,7 +3245,7 @@ define void @small_det_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %11 = alloca [2 x %struct.number_float64], align 64
   %12 = alloca %struct.number_float64, align 64
   %13 = icmp slt i64 %3, %4
-  br i1 %13, label %14, label %196
+  br i1 %13, label %14, label %198
 
 14:
   %15 = mul i64 %5, %5
@@ -3251,22 +3257,22 @@ define void @small_det_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   br label %21
 
 21:
-  %22 = phi i64 [ %3, %14 ], [ %194, %193 ]
+  %22 = phi i64 [ %3, %14 ], [ %196, %195 ]
   %23 = sub i64 %4, %22
   %24 = tail call i64 @llvm.smin.i64(i64 %23, i64 8)
   %25 = mul i64 %15, %22
   %26 = getelementptr double, ptr %1, i64 %25
   call fastcc void @read_rows_float64(ptr %10, ptr %26, i64 %15, i64 %24)
-  br i1 %16, label %34, label %161
+  br i1 %16, label %34, label %163
 
 27:
-  %28 = phi <8 x i64> [ %94, %91 ], [ %98, %95 ], [ %98, %117 ]
-  %29 = phi <8 x double> [ %92, %91 ], [ %64, %95 ], [ %64, %117 ]
+  %28 = phi <8 x i64> [ %96, %93 ], [ %100, %97 ], [ %100, %119 ]
+  %29 = phi <8 x double> [ %94, %93 ], [ %66, %97 ], [ %66, %119 ]
   %30 = fcmp une <8 x double> %29, %44
   %31 = sext <8 x i1> %30 to <8 x i64>
   %32 = xor <8 x i64> %37, %31
   %33 = icmp eq i64 %45, %5
-  br i1 %33, label %120, label %34
+  br i1 %33, label %122, label %34
 
 34:
   %35 = phi <8 x i64> [ %28, %27 ], [ zeroinitializer, %21 ]
@@ -3282,206 +3288,208 @@ define void @small_det_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %45 = add nuw nsw i64 %36, 1
   %46 = getelementptr %struct.number_float64, ptr %10, i64 %36
   %47 = icmp slt i64 %45, %5
-  br i1 %47, label %48, label %91
+  br i1 %47, label %48, label %93
 
 48:
   %49 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %41)
   br label %51
 
 50:
-  br i1 %47, label %67, label %91
+  br i1 %47, label %69, label %93
 
 51:
-  %52 = phi <8 x double> [ %60, %51 ], [ %49, %48 ]
-  %53 = phi <8 x double> [ %64, %51 ], [ %44, %48 ]
-  %54 = phi i64 [ %65, %51 ], [ %45, %48 ]
+  %52 = phi <8 x double> [ %62, %51 ], [ %49, %48 ]
+  %53 = phi <8 x double> [ %66, %51 ], [ %44, %48 ]
+  %54 = phi i64 [ %67, %51 ], [ %45, %48 ]
   %55 = mul i64 %54, %5
   %56 = getelementptr %struct.number_float64, ptr %46, i64 %55
   %57 = load <8 x double>, ptr %56, align 64
   %58 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %57)
   %59 = fcmp contract ogt <8 x double> %58, %52
-  %60 = select <8 x i1> %59, <8 x double> %58, <8 x double> %52
-  %61 = uitofp nneg i64 %54 to double
-  %62 = insertelement <8 x double> poison, double %61, i64 0
-  %63 = shufflevector <8 x double> %62, <8 x double> poison, <8 x i32> zeroinitializer
-  %64 = select <8 x i1> %59, <8 x double> %63, <8 x double> %53
-  %65 = add nuw nsw i64 %54, 1
-  %66 = icmp slt i64 %65, %5
-  br i1 %66, label %51, label %50
+  %60 = fcmp contract uno <8 x double> %57, zeroinitializer
+  %61 = or <8 x i1> %59, %60
+  %62 = select <8 x i1> %61, <8 x double> %58, <8 x double> %52
+  %63 = uitofp nneg i64 %54 to double
+  %64 = insertelement <8 x double> poison, double %63, i64 0
+  %65 = shufflevector <8 x double> %64, <8 x double> poison, <8 x i32> zeroinitializer
+  %66 = select <8 x i1> %61, <8 x double> %65, <8 x double> %53
+  %67 = add nuw nsw i64 %54, 1
+  %68 = icmp slt i64 %67, %5
+  br i1 %68, label %51, label %50
 
-67:
-  %68 = phi i64 [ %89, %88 ], [ %45, %50 ]
-  %69 = uitofp nneg i64 %68 to double
-  %70 = insertelement <8 x double> poison, double %69, i64 0
-  %71 = shufflevector <8 x double> %70, <8 x double> poison, <8 x i32> zeroinitializer
-  %72 = fcmp contract oeq <8 x double> %64, %71
-  %73 = bitcast <8 x i1> %72 to i8
-  %74 = icmp eq i8 %73, 0
-  br i1 %74, label %88, label %75
+69:
+  %70 = phi i64 [ %91, %90 ], [ %45, %50 ]
+  %71 = uitofp nneg i64 %70 to double
+  %72 = insertelement <8 x double> poison, double %71, i64 0
+  %73 = shufflevector <8 x double> %72, <8 x double> poison, <8 x i32> zeroinitializer
+  %74 = fcmp contract oeq <8 x double> %66, %73
+  %75 = bitcast <8 x i1> %74 to i8
+  %76 = icmp eq i8 %75, 0
+  br i1 %76, label %90, label %77
 
-75:
-  %76 = mul i64 %68, %5
-  %77 = getelementptr %struct.number_float64, ptr %10, i64 %76
-  br label %78
+77:
+  %78 = mul i64 %70, %5
+  %79 = getelementptr %struct.number_float64, ptr %10, i64 %78
+  br label %80
 
-78:
-  %79 = phi i64 [ %36, %75 ], [ %86, %78 ]
-  %80 = getelementptr %struct.number_float64, ptr %39, i64 %79
-  %81 = getelementptr %struct.number_float64, ptr %77, i64 %79
-  %82 = load <8 x i64>, ptr %80, align 64
-  %83 = load <8 x i64>, ptr %81, align 64
-  %84 = select <8 x i1> %72, <8 x i64> %83, <8 x i64> %82
-  store <8 x i64> %84, ptr %80, align 64
-  %85 = select <8 x i1> %72, <8 x i64> %82, <8 x i64> %83
-  store <8 x i64> %85, ptr %81, align 64
-  %86 = add nuw nsw i64 %79, 1
-  %87 = icmp slt i64 %86, %5
-  br i1 %87, label %78, label %88
+80:
+  %81 = phi i64 [ %36, %77 ], [ %88, %80 ]
+  %82 = getelementptr %struct.number_float64, ptr %39, i64 %81
+  %83 = getelementptr %struct.number_float64, ptr %79, i64 %81
+  %84 = load <8 x i64>, ptr %82, align 64
+  %85 = load <8 x i64>, ptr %83, align 64
+  %86 = select <8 x i1> %74, <8 x i64> %85, <8 x i64> %84
+  store <8 x i64> %86, ptr %82, align 64
+  %87 = select <8 x i1> %74, <8 x i64> %84, <8 x i64> %85
+  store <8 x i64> %87, ptr %83, align 64
+  %88 = add nuw nsw i64 %81, 1
+  %89 = icmp slt i64 %88, %5
+  br i1 %89, label %80, label %90
 
-88:
-  %89 = add nuw nsw i64 %68, 1
-  %90 = icmp slt i64 %89, %5
-  br i1 %90, label %67, label %95
+90:
+  %91 = add nuw nsw i64 %70, 1
+  %92 = icmp slt i64 %91, %5
+  br i1 %92, label %69, label %97
 
-91:
-  %92 = phi <8 x double> [ %64, %50 ], [ %44, %34 ]
-  %93 = fcmp contract oeq <8 x double> %41, zeroinitializer
-  %94 = select <8 x i1> %93, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %35
+93:
+  %94 = phi <8 x double> [ %66, %50 ], [ %44, %34 ]
+  %95 = fcmp contract oeq <8 x double> %41, zeroinitializer
+  %96 = select <8 x i1> %95, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %35
   br label %27
 
-95:
-  %96 = load <8 x double>, ptr %40, align 64
-  %97 = fcmp contract oeq <8 x double> %96, zeroinitializer
-  %98 = select <8 x i1> %97, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %35
-  br i1 %47, label %99, label %27
+97:
+  %98 = load <8 x double>, ptr %40, align 64
+  %99 = fcmp contract oeq <8 x double> %98, zeroinitializer
+  %100 = select <8 x i1> %99, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %35
+  br i1 %47, label %101, label %27
 
-99:
-  %100 = phi i64 [ %118, %117 ], [ %45, %95 ]
-  %101 = mul i64 %100, %5
-  %102 = getelementptr %struct.number_float64, ptr %10, i64 %101
-  %103 = getelementptr %struct.number_float64, ptr %102, i64 %36
-  %104 = load <8 x double>, ptr %103, align 64
-  %105 = fdiv contract <8 x double> %104, %96
-  %106 = select <8 x i1> %97, <8 x double> zeroinitializer, <8 x double> %105
-  br label %107
+101:
+  %102 = phi i64 [ %120, %119 ], [ %45, %97 ]
+  %103 = mul i64 %102, %5
+  %104 = getelementptr %struct.number_float64, ptr %10, i64 %103
+  %105 = getelementptr %struct.number_float64, ptr %104, i64 %36
+  %106 = load <8 x double>, ptr %105, align 64
+  %107 = fdiv contract <8 x double> %106, %98
+  %108 = select <8 x i1> %99, <8 x double> zeroinitializer, <8 x double> %107
+  br label %109
 
-107:
-  %108 = phi i64 [ %45, %99 ], [ %115, %107 ]
-  %109 = getelementptr %struct.number_float64, ptr %102, i64 %108
-  %110 = getelementptr %struct.number_float64, ptr %39, i64 %108
-  %111 = load <8 x double>, ptr %110, align 64
-  %112 = fmul contract <8 x double> %111, %106
-  %113 = load <8 x double>, ptr %109, align 64
-  %114 = fsub contract <8 x double> %113, %112
-  store <8 x double> %114, ptr %109, align 64
-  %115 = add nuw nsw i64 %108, 1
-  %116 = icmp slt i64 %115, %5
-  br i1 %116, label %107, label %117
+109:
+  %110 = phi i64 [ %45, %101 ], [ %117, %109 ]
+  %111 = getelementptr %struct.number_float64, ptr %104, i64 %110
+  %112 = getelementptr %struct.number_float64, ptr %39, i64 %110
+  %113 = load <8 x double>, ptr %112, align 64
+  %114 = fmul contract <8 x double> %113, %108
+  %115 = load <8 x double>, ptr %111, align 64
+  %116 = fsub contract <8 x double> %115, %114
+  store <8 x double> %116, ptr %111, align 64
+  %117 = add nuw nsw i64 %110, 1
+  %118 = icmp slt i64 %117, %5
+  br i1 %118, label %109, label %119
 
-117:
-  %118 = add nuw nsw i64 %100, 1
-  %119 = icmp slt i64 %118, %5
-  br i1 %119, label %99, label %27
+119:
+  %120 = add nuw nsw i64 %102, 1
+  %121 = icmp slt i64 %120, %5
+  br i1 %121, label %101, label %27
 
-120:
-  %121 = ashr <8 x i64> %32, splat (i64 63)
-  %122 = and <8 x i64> %121, splat (i64 4607182418800017408)
-  %123 = xor <8 x i64> %122, splat (i64 4607182418800017408)
-  %124 = and <8 x i64> %121, <i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400>
-  %125 = or <8 x i64> %123, %124
-  %126 = bitcast <8 x i64> %125 to <8 x double>
-  br i1 %16, label %127, label %161
+122:
+  %123 = ashr <8 x i64> %32, splat (i64 63)
+  %124 = and <8 x i64> %123, splat (i64 4607182418800017408)
+  %125 = xor <8 x i64> %124, splat (i64 4607182418800017408)
+  %126 = and <8 x i64> %123, <i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400>
+  %127 = or <8 x i64> %125, %126
+  %128 = bitcast <8 x i64> %127 to <8 x double>
+  br i1 %16, label %129, label %163
 
-127:
-  %128 = phi <8 x i64> [ %158, %127 ], [ zeroinitializer, %120 ]
-  %129 = phi i64 [ %159, %127 ], [ 0, %120 ]
-  %130 = phi <8 x double> [ %156, %127 ], [ %126, %120 ]
-  %131 = mul i64 %129, %17
-  %132 = getelementptr [256 x %struct.number_float64], ptr %10, i64 0, i64 %131
-  %133 = load <8 x double>, ptr %132, align 64
-  %134 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %133)
-  %135 = bitcast <8 x double> %134 to <8 x i64>
-  %136 = lshr <8 x i64> %135, splat (i64 52)
-  %137 = icmp ult <8 x i64> %135, splat (i64 4503599627370496)
-  %138 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %136, <8 x i64> splat (i64 2045))
-  %139 = add nsw <8 x i64> %138, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
-  %140 = select <8 x i1> %137, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %139
-  %141 = shl nsw <8 x i64> %140, splat (i64 52)
-  %142 = sub <8 x i64> splat (i64 4607182418800017408), %141
-  %143 = bitcast <8 x i64> %142 to <8 x double>
-  %144 = fmul contract <8 x double> %133, %143
-  %145 = fmul contract <8 x double> %130, %144
-  %146 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %145)
-  %147 = bitcast <8 x double> %146 to <8 x i64>
-  %148 = lshr <8 x i64> %147, splat (i64 52)
-  %149 = icmp ult <8 x i64> %147, splat (i64 4503599627370496)
-  %150 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %148, <8 x i64> splat (i64 2045))
-  %151 = add nsw <8 x i64> %150, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
-  %152 = select <8 x i1> %149, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %151
-  %153 = shl nsw <8 x i64> %152, splat (i64 52)
-  %154 = sub <8 x i64> splat (i64 4607182418800017408), %153
-  %155 = bitcast <8 x i64> %154 to <8 x double>
-  %156 = fmul contract <8 x double> %145, %155
-  %157 = add <8 x i64> %140, %128
-  %158 = add <8 x i64> %157, %152
-  %159 = add nuw nsw i64 %129, 1
-  %160 = icmp eq i64 %159, %5
-  br i1 %160, label %161, label %127
+129:
+  %130 = phi <8 x i64> [ %160, %129 ], [ zeroinitializer, %122 ]
+  %131 = phi i64 [ %161, %129 ], [ 0, %122 ]
+  %132 = phi <8 x double> [ %158, %129 ], [ %128, %122 ]
+  %133 = mul i64 %131, %17
+  %134 = getelementptr [256 x %struct.number_float64], ptr %10, i64 0, i64 %133
+  %135 = load <8 x double>, ptr %134, align 64
+  %136 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %135)
+  %137 = bitcast <8 x double> %136 to <8 x i64>
+  %138 = lshr <8 x i64> %137, splat (i64 52)
+  %139 = icmp ult <8 x i64> %137, splat (i64 4503599627370496)
+  %140 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %138, <8 x i64> splat (i64 2045))
+  %141 = add nsw <8 x i64> %140, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
+  %142 = select <8 x i1> %139, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %141
+  %143 = shl nsw <8 x i64> %142, splat (i64 52)
+  %144 = sub <8 x i64> splat (i64 4607182418800017408), %143
+  %145 = bitcast <8 x i64> %144 to <8 x double>
+  %146 = fmul contract <8 x double> %135, %145
+  %147 = fmul contract <8 x double> %132, %146
+  %148 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %147)
+  %149 = bitcast <8 x double> %148 to <8 x i64>
+  %150 = lshr <8 x i64> %149, splat (i64 52)
+  %151 = icmp ult <8 x i64> %149, splat (i64 4503599627370496)
+  %152 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %150, <8 x i64> splat (i64 2045))
+  %153 = add nsw <8 x i64> %152, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
+  %154 = select <8 x i1> %151, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %153
+  %155 = shl nsw <8 x i64> %154, splat (i64 52)
+  %156 = sub <8 x i64> splat (i64 4607182418800017408), %155
+  %157 = bitcast <8 x i64> %156 to <8 x double>
+  %158 = fmul contract <8 x double> %147, %157
+  %159 = add <8 x i64> %142, %130
+  %160 = add <8 x i64> %159, %154
+  %161 = add nuw nsw i64 %131, 1
+  %162 = icmp eq i64 %161, %5
+  br i1 %162, label %163, label %129
 
-161:
-  %162 = phi <8 x i64> [ %28, %120 ], [ zeroinitializer, %21 ], [ %28, %127 ]
-  %163 = phi <8 x double> [ %126, %120 ], [ <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %21 ], [ %156, %127 ]
-  %164 = phi <8 x i64> [ zeroinitializer, %120 ], [ zeroinitializer, %21 ], [ %158, %127 ]
-  %165 = bitcast <8 x double> %163 to <8 x i64>
-  %166 = icmp slt <8 x i64> %162, zeroinitializer
-  %167 = select <8 x i1> %166, <8 x i64> zeroinitializer, <8 x i64> %165
-  store <8 x i64> %167, ptr %12, align 64
-  br i1 %19, label %173, label %168
+163:
+  %164 = phi <8 x i64> [ %28, %122 ], [ zeroinitializer, %21 ], [ %28, %129 ]
+  %165 = phi <8 x double> [ %128, %122 ], [ <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %21 ], [ %158, %129 ]
+  %166 = phi <8 x i64> [ zeroinitializer, %122 ], [ zeroinitializer, %21 ], [ %160, %129 ]
+  %167 = fcmp contract ord <8 x double> %165, zeroinitializer
+  %168 = icmp slt <8 x i64> %164, zeroinitializer
+  %169 = select <8 x i1> %167, <8 x i1> %168, <8 x i1> zeroinitializer
+  %170 = select <8 x i1> %169, <8 x double> zeroinitializer, <8 x double> %165
+  store <8 x double> %170, ptr %12, align 64
+  br i1 %19, label %176, label %171
 
-168:
+171:
   call void @llvm.memcpy.p0.p0.i64(ptr align 64 %11, ptr align 64 %12, i64 64, i1 false)
-  %169 = sitofp <8 x i64> %164 to <8 x double>
-  %170 = select <8 x i1> %166, <8 x double> zeroinitializer, <8 x double> %169
-  store <8 x double> %170, ptr %20, align 64
-  %171 = shl i64 %22, 4
-  %172 = getelementptr i8, ptr %0, i64 %171
-  call fastcc void @write_rows_float64(ptr %172, ptr %11, i64 2, i64 %24)
-  br label %193
+  %172 = sitofp <8 x i64> %166 to <8 x double>
+  %173 = select <8 x i1> %169, <8 x double> zeroinitializer, <8 x double> %172
+  store <8 x double> %173, ptr %20, align 64
+  %174 = shl i64 %22, 4
+  %175 = getelementptr i8, ptr %0, i64 %174
+  call fastcc void @write_rows_float64(ptr %175, ptr %11, i64 2, i64 %24)
+  br label %195
 
-173:
-  %174 = bitcast <8 x i64> %167 to <8 x double>
-  %175 = tail call <8 x i64> @llvm.smax.v8i64(<8 x i64> %164, <8 x i64> <i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088>)
-  %176 = tail call <8 x i64> @llvm.smin.v8i64(<8 x i64> %175, <8 x i64> splat (i64 2046))
-  br label %177
+176:
+  %177 = tail call <8 x i64> @llvm.smax.v8i64(<8 x i64> %166, <8 x i64> <i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088>)
+  %178 = tail call <8 x i64> @llvm.smin.v8i64(<8 x i64> %177, <8 x i64> splat (i64 2046))
+  br label %179
 
-177:
-  %178 = phi i64 [ 4, %173 ], [ %189, %177 ]
-  %179 = phi <8 x i64> [ %176, %173 ], [ %188, %177 ]
-  %180 = phi <8 x double> [ %174, %173 ], [ %187, %177 ]
-  %181 = insertelement <8 x i64> poison, i64 %178, i64 0
-  %182 = shufflevector <8 x i64> %181, <8 x i64> poison, <8 x i32> zeroinitializer
-  %183 = sdiv <8 x i64> %179, %182
-  %184 = shl <8 x i64> %183, splat (i64 52)
-  %185 = add <8 x i64> %184, splat (i64 4607182418800017408)
-  %186 = bitcast <8 x i64> %185 to <8 x double>
-  %187 = fmul contract <8 x double> %180, %186
-  %188 = sub <8 x i64> %179, %183
-  %189 = add nsw i64 %178, -1
-  %190 = icmp eq i64 %189, 0
-  br i1 %190, label %191, label %177
-
-191:
-  store <8 x double> %187, ptr %12, align 64
-  %192 = getelementptr double, ptr %0, i64 %22
-  call fastcc void @write_rows_float64(ptr %192, ptr %12, i64 1, i64 %24)
-  br label %193
+179:
+  %180 = phi i64 [ 4, %176 ], [ %191, %179 ]
+  %181 = phi <8 x i64> [ %178, %176 ], [ %190, %179 ]
+  %182 = phi <8 x double> [ %170, %176 ], [ %189, %179 ]
+  %183 = insertelement <8 x i64> poison, i64 %180, i64 0
+  %184 = shufflevector <8 x i64> %183, <8 x i64> poison, <8 x i32> zeroinitializer
+  %185 = sdiv <8 x i64> %181, %184
+  %186 = shl <8 x i64> %185, splat (i64 52)
+  %187 = add <8 x i64> %186, splat (i64 4607182418800017408)
+  %188 = bitcast <8 x i64> %187 to <8 x double>
+  %189 = fmul contract <8 x double> %182, %188
+  %190 = sub <8 x i64> %181, %185
+  %191 = add nsw i64 %180, -1
+  %192 = icmp eq i64 %191, 0
+  br i1 %192, label %193, label %179
 
 193:
-  %194 = add i64 %22, 8
-  %195 = icmp slt i64 %194, %4
-  br i1 %195, label %21, label %196
+  store <8 x double> %189, ptr %12, align 64
+  %194 = getelementptr double, ptr %0, i64 %22
+  call fastcc void @write_rows_float64(ptr %194, ptr %12, i64 1, i64 %24)
+  br label %195
 
-196:
+195:
+  %196 = add i64 %22, 8
+  %197 = icmp slt i64 %196, %4
+  br i1 %197, label %21, label %198
+
+198:
   ret void
 }
 
@@ -5633,7 +5641,7 @@ define void @small_solve_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %
   %10 = alloca [256 x %struct.number_complex64], align 64
   %11 = alloca [256 x %struct.number_complex64], align 64
   %12 = icmp slt i64 %3, %4
-  br i1 %12, label %13, label %338
+  br i1 %12, label %13, label %340
 
 13:
   %14 = shl i64 %7, 1
@@ -5653,7 +5661,7 @@ define void @small_solve_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %
   br label %28
 
 28:
-  %29 = phi i64 [ %3, %13 ], [ %336, %335 ]
+  %29 = phi i64 [ %3, %13 ], [ %338, %337 ]
   %30 = sub i64 %4, %29
   %31 = tail call i64 @llvm.smin.i64(i64 %30, i64 16)
   %32 = mul i64 %29, %5
@@ -5663,7 +5671,7 @@ define void @small_solve_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %
   br i1 %19, label %53, label %35
 
 35:
-  br i1 %20, label %36, label %319
+  br i1 %20, label %36, label %321
 
 36:
   %37 = phi i64 [ %51, %50 ], [ 0, %35 ]
@@ -5697,15 +5705,15 @@ define void @small_solve_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %
   br label %56
 
 56:
-  br i1 %20, label %61, label %319
+  br i1 %20, label %61, label %321
 
 57:
-  %58 = phi <16 x i32> [ %156, %154 ], [ %164, %157 ], [ %164, %241 ]
+  %58 = phi <16 x i32> [ %158, %156 ], [ %166, %159 ], [ %166, %243 ]
   %59 = icmp eq i64 %73, %5
   br i1 %59, label %60, label %61
 
 60:
-  br i1 %20, label %244, label %319
+  br i1 %20, label %246, label %321
 
 61:
   %62 = phi <16 x i32> [ %58, %57 ], [ zeroinitializer, %56 ]
@@ -5722,7 +5730,7 @@ define void @small_solve_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %
   %73 = add nuw nsw i64 %63, 1
   %74 = getelementptr %struct.number_complex64, ptr %10, i64 %63
   %75 = icmp slt i64 %73, %5
-  br i1 %75, label %76, label %154
+  br i1 %75, label %76, label %156
 
 76:
   %77 = uitofp nneg i64 %63 to float
@@ -5731,17 +5739,17 @@ define void @small_solve_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %
   br label %84
 
 80:
-  br i1 %75, label %81, label %154
+  br i1 %75, label %81, label %156
 
 81:
   %82 = mul i64 %63, %7
   %83 = getelementptr %struct.number_complex64, ptr %11, i64 %82
-  br label %104
+  br label %106
 
 84:
-  %85 = phi <16 x float> [ %97, %84 ], [ %72, %76 ]
-  %86 = phi <16 x float> [ %101, %84 ], [ %79, %76 ]
-  %87 = phi i64 [ %102, %84 ], [ %73, %76 ]
+  %85 = phi <16 x float> [ %99, %84 ], [ %72, %76 ]
+  %86 = phi <16 x float> [ %103, %84 ], [ %79, %76 ]
+  %87 = phi i64 [ %104, %84 ], [ %73, %76 ]
   %88 = mul i64 %87, %5
   %89 = getelementptr %struct.number_complex64, ptr %74, i64 %88
   %90 = load <16 x float>, ptr %89, align 64
@@ -5751,318 +5759,320 @@ define void @small_solve_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %
   %94 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %92)
   %95 = fadd contract <16 x float> %93, %94
   %96 = fcmp contract ogt <16 x float> %95, %85
-  %97 = select <16 x i1> %96, <16 x float> %95, <16 x float> %85
-  %98 = uitofp nneg i64 %87 to float
-  %99 = insertelement <16 x float> poison, float %98, i64 0
-  %100 = shufflevector <16 x float> %99, <16 x float> poison, <16 x i32> zeroinitializer
-  %101 = select <16 x i1> %96, <16 x float> %100, <16 x float> %86
-  %102 = add nuw nsw i64 %87, 1
-  %103 = icmp slt i64 %102, %5
-  br i1 %103, label %84, label %80
+  %97 = fcmp contract uno <16 x float> %95, zeroinitializer
+  %98 = or <16 x i1> %96, %97
+  %99 = select <16 x i1> %98, <16 x float> %95, <16 x float> %85
+  %100 = uitofp nneg i64 %87 to float
+  %101 = insertelement <16 x float> poison, float %100, i64 0
+  %102 = shufflevector <16 x float> %101, <16 x float> poison, <16 x i32> zeroinitializer
+  %103 = select <16 x i1> %98, <16 x float> %102, <16 x float> %86
+  %104 = add nuw nsw i64 %87, 1
+  %105 = icmp slt i64 %104, %5
+  br i1 %105, label %84, label %80
 
-104:
-  %105 = phi i64 [ %73, %81 ], [ %152, %151 ]
-  %106 = uitofp nneg i64 %105 to float
-  %107 = insertelement <16 x float> poison, float %106, i64 0
-  %108 = shufflevector <16 x float> %107, <16 x float> poison, <16 x i32> zeroinitializer
-  %109 = fcmp contract oeq <16 x float> %101, %108
-  %110 = bitcast <16 x i1> %109 to i16
-  %111 = icmp eq i16 %110, 0
-  br i1 %111, label %151, label %112
+106:
+  %107 = phi i64 [ %73, %81 ], [ %154, %153 ]
+  %108 = uitofp nneg i64 %107 to float
+  %109 = insertelement <16 x float> poison, float %108, i64 0
+  %110 = shufflevector <16 x float> %109, <16 x float> poison, <16 x i32> zeroinitializer
+  %111 = fcmp contract oeq <16 x float> %103, %110
+  %112 = bitcast <16 x i1> %111 to i16
+  %113 = icmp eq i16 %112, 0
+  br i1 %113, label %153, label %114
 
-112:
-  %113 = mul i64 %105, %5
-  %114 = getelementptr %struct.number_complex64, ptr %10, i64 %113
-  br label %119
+114:
+  %115 = mul i64 %107, %5
+  %116 = getelementptr %struct.number_complex64, ptr %10, i64 %115
+  br label %121
 
-115:
-  br i1 %23, label %116, label %151
+117:
+  br i1 %23, label %118, label %153
 
-116:
-  %117 = mul i64 %105, %7
-  %118 = getelementptr %struct.number_complex64, ptr %11, i64 %117
-  br label %135
+118:
+  %119 = mul i64 %107, %7
+  %120 = getelementptr %struct.number_complex64, ptr %11, i64 %119
+  br label %137
 
-119:
-  %120 = phi i64 [ %63, %112 ], [ %133, %119 ]
-  %121 = getelementptr %struct.number_complex64, ptr %65, i64 %120
-  %122 = getelementptr %struct.number_complex64, ptr %114, i64 %120
-  %123 = load <16 x i32>, ptr %121, align 64
-  %124 = getelementptr inbounds i8, ptr %121, i64 64
-  %125 = load <16 x i32>, ptr %124, align 64
-  %126 = load <16 x i32>, ptr %122, align 64
-  %127 = getelementptr inbounds i8, ptr %122, i64 64
-  %128 = load <16 x i32>, ptr %127, align 64
-  %129 = select <16 x i1> %109, <16 x i32> %126, <16 x i32> %123
-  %130 = select <16 x i1> %109, <16 x i32> %128, <16 x i32> %125
-  store <16 x i32> %129, ptr %121, align 64
-  store <16 x i32> %130, ptr %124, align 64
-  %131 = select <16 x i1> %109, <16 x i32> %123, <16 x i32> %126
-  %132 = select <16 x i1> %109, <16 x i32> %125, <16 x i32> %128
-  store <16 x i32> %131, ptr %122, align 64
-  store <16 x i32> %132, ptr %127, align 64
-  %133 = add nuw nsw i64 %120, 1
-  %134 = icmp slt i64 %133, %5
-  br i1 %134, label %119, label %115
+121:
+  %122 = phi i64 [ %63, %114 ], [ %135, %121 ]
+  %123 = getelementptr %struct.number_complex64, ptr %65, i64 %122
+  %124 = getelementptr %struct.number_complex64, ptr %116, i64 %122
+  %125 = load <16 x i32>, ptr %123, align 64
+  %126 = getelementptr inbounds i8, ptr %123, i64 64
+  %127 = load <16 x i32>, ptr %126, align 64
+  %128 = load <16 x i32>, ptr %124, align 64
+  %129 = getelementptr inbounds i8, ptr %124, i64 64
+  %130 = load <16 x i32>, ptr %129, align 64
+  %131 = select <16 x i1> %111, <16 x i32> %128, <16 x i32> %125
+  %132 = select <16 x i1> %111, <16 x i32> %130, <16 x i32> %127
+  store <16 x i32> %131, ptr %123, align 64
+  store <16 x i32> %132, ptr %126, align 64
+  %133 = select <16 x i1> %111, <16 x i32> %125, <16 x i32> %128
+  %134 = select <16 x i1> %111, <16 x i32> %127, <16 x i32> %130
+  store <16 x i32> %133, ptr %124, align 64
+  store <16 x i32> %134, ptr %129, align 64
+  %135 = add nuw nsw i64 %122, 1
+  %136 = icmp slt i64 %135, %5
+  br i1 %136, label %121, label %117
 
-135:
-  %136 = phi i64 [ 0, %116 ], [ %149, %135 ]
-  %137 = getelementptr %struct.number_complex64, ptr %83, i64 %136
-  %138 = getelementptr %struct.number_complex64, ptr %118, i64 %136
-  %139 = load <16 x i32>, ptr %137, align 64
-  %140 = getelementptr inbounds i8, ptr %137, i64 64
-  %141 = load <16 x i32>, ptr %140, align 64
-  %142 = load <16 x i32>, ptr %138, align 64
-  %143 = getelementptr inbounds i8, ptr %138, i64 64
-  %144 = load <16 x i32>, ptr %143, align 64
-  %145 = select <16 x i1> %109, <16 x i32> %142, <16 x i32> %139
-  %146 = select <16 x i1> %109, <16 x i32> %144, <16 x i32> %141
-  store <16 x i32> %145, ptr %137, align 64
-  store <16 x i32> %146, ptr %140, align 64
-  %147 = select <16 x i1> %109, <16 x i32> %139, <16 x i32> %142
-  %148 = select <16 x i1> %109, <16 x i32> %141, <16 x i32> %144
-  store <16 x i32> %147, ptr %138, align 64
-  store <16 x i32> %148, ptr %143, align 64
-  %149 = add nuw nsw i64 %136, 1
-  %150 = icmp eq i64 %149, %7
-  br i1 %150, label %151, label %135
+137:
+  %138 = phi i64 [ 0, %118 ], [ %151, %137 ]
+  %139 = getelementptr %struct.number_complex64, ptr %83, i64 %138
+  %140 = getelementptr %struct.number_complex64, ptr %120, i64 %138
+  %141 = load <16 x i32>, ptr %139, align 64
+  %142 = getelementptr inbounds i8, ptr %139, i64 64
+  %143 = load <16 x i32>, ptr %142, align 64
+  %144 = load <16 x i32>, ptr %140, align 64
+  %145 = getelementptr inbounds i8, ptr %140, i64 64
+  %146 = load <16 x i32>, ptr %145, align 64
+  %147 = select <16 x i1> %111, <16 x i32> %144, <16 x i32> %141
+  %148 = select <16 x i1> %111, <16 x i32> %146, <16 x i32> %143
+  store <16 x i32> %147, ptr %139, align 64
+  store <16 x i32> %148, ptr %142, align 64
+  %149 = select <16 x i1> %111, <16 x i32> %141, <16 x i32> %144
+  %150 = select <16 x i1> %111, <16 x i32> %143, <16 x i32> %146
+  store <16 x i32> %149, ptr %140, align 64
+  store <16 x i32> %150, ptr %145, align 64
+  %151 = add nuw nsw i64 %138, 1
+  %152 = icmp eq i64 %151, %7
+  br i1 %152, label %153, label %137
 
-151:
-  %152 = add nuw nsw i64 %105, 1
-  %153 = icmp slt i64 %152, %5
-  br i1 %153, label %104, label %157
+153:
+  %154 = add nuw nsw i64 %107, 1
+  %155 = icmp slt i64 %154, %5
+  br i1 %155, label %106, label %159
 
-154:
-  %155 = fcmp contract oeq <16 x float> %72, zeroinitializer
-  %156 = select <16 x i1> %155, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %62
+156:
+  %157 = fcmp contract oeq <16 x float> %72, zeroinitializer
+  %158 = select <16 x i1> %157, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %62
   br label %57
 
-157:
-  %158 = load <16 x float>, ptr %66, align 64
-  %159 = load <16 x float>, ptr %68, align 64
-  %160 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %158)
-  %161 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %159)
-  %162 = fadd contract <16 x float> %160, %161
-  %163 = fcmp contract oeq <16 x float> %162, zeroinitializer
-  %164 = select <16 x i1> %163, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %62
-  br i1 %75, label %165, label %57
+159:
+  %160 = load <16 x float>, ptr %66, align 64
+  %161 = load <16 x float>, ptr %68, align 64
+  %162 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %160)
+  %163 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %161)
+  %164 = fadd contract <16 x float> %162, %163
+  %165 = fcmp contract oeq <16 x float> %164, zeroinitializer
+  %166 = select <16 x i1> %165, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %62
+  br i1 %75, label %167, label %57
 
-165:
-  %166 = fcmp contract ogt <16 x float> %160, %161
-  %167 = select <16 x i1> %166, <16 x float> %160, <16 x float> %161
-  %168 = fdiv contract <16 x float> %158, %167
-  %169 = fdiv contract <16 x float> %159, %167
-  %170 = fmul contract <16 x float> %168, %168
-  %171 = fmul contract <16 x float> %169, %169
-  %172 = fadd contract <16 x float> %170, %171
-  %173 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %172
-  %174 = fmul contract <16 x float> %168, %173
-  %175 = fneg <16 x float> %169
-  %176 = fmul contract <16 x float> %173, %175
-  %177 = mul i64 %63, %7
-  %178 = getelementptr %struct.number_complex64, ptr %11, i64 %177
-  br label %179
+167:
+  %168 = fcmp contract ogt <16 x float> %162, %163
+  %169 = select <16 x i1> %168, <16 x float> %162, <16 x float> %163
+  %170 = fdiv contract <16 x float> %160, %169
+  %171 = fdiv contract <16 x float> %161, %169
+  %172 = fmul contract <16 x float> %170, %170
+  %173 = fmul contract <16 x float> %171, %171
+  %174 = fadd contract <16 x float> %172, %173
+  %175 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %174
+  %176 = fmul contract <16 x float> %170, %175
+  %177 = fneg <16 x float> %171
+  %178 = fmul contract <16 x float> %175, %177
+  %179 = mul i64 %63, %7
+  %180 = getelementptr %struct.number_complex64, ptr %11, i64 %179
+  br label %181
 
-179:
-  %180 = phi i64 [ %73, %165 ], [ %242, %241 ]
-  %181 = mul i64 %180, %5
-  %182 = getelementptr %struct.number_complex64, ptr %10, i64 %181
-  %183 = getelementptr %struct.number_complex64, ptr %182, i64 %63
-  %184 = load <16 x float>, ptr %183, align 64
-  %185 = getelementptr inbounds i8, ptr %183, i64 64
+181:
+  %182 = phi i64 [ %73, %167 ], [ %244, %243 ]
+  %183 = mul i64 %182, %5
+  %184 = getelementptr %struct.number_complex64, ptr %10, i64 %183
+  %185 = getelementptr %struct.number_complex64, ptr %184, i64 %63
   %186 = load <16 x float>, ptr %185, align 64
-  %187 = fmul contract <16 x float> %174, %184
-  %188 = fmul contract <16 x float> %176, %186
-  %189 = fsub contract <16 x float> %187, %188
-  %190 = fmul contract <16 x float> %176, %184
-  %191 = fmul contract <16 x float> %174, %186
-  %192 = fadd contract <16 x float> %190, %191
-  %193 = fdiv contract <16 x float> %189, %167
-  %194 = fdiv contract <16 x float> %192, %167
-  %195 = select <16 x i1> %163, <16 x float> zeroinitializer, <16 x float> %193
-  %196 = select <16 x i1> %163, <16 x float> zeroinitializer, <16 x float> %194
-  br label %201
+  %187 = getelementptr inbounds i8, ptr %185, i64 64
+  %188 = load <16 x float>, ptr %187, align 64
+  %189 = fmul contract <16 x float> %176, %186
+  %190 = fmul contract <16 x float> %178, %188
+  %191 = fsub contract <16 x float> %189, %190
+  %192 = fmul contract <16 x float> %178, %186
+  %193 = fmul contract <16 x float> %176, %188
+  %194 = fadd contract <16 x float> %192, %193
+  %195 = fdiv contract <16 x float> %191, %169
+  %196 = fdiv contract <16 x float> %194, %169
+  %197 = select <16 x i1> %165, <16 x float> zeroinitializer, <16 x float> %195
+  %198 = select <16 x i1> %165, <16 x float> zeroinitializer, <16 x float> %196
+  br label %203
 
-197:
-  br i1 %23, label %198, label %241
+199:
+  br i1 %23, label %200, label %243
 
-198:
-  %199 = mul i64 %180, %7
-  %200 = getelementptr %struct.number_complex64, ptr %11, i64 %199
-  br label %221
+200:
+  %201 = mul i64 %182, %7
+  %202 = getelementptr %struct.number_complex64, ptr %11, i64 %201
+  br label %223
 
-201:
-  %202 = phi i64 [ %73, %179 ], [ %219, %201 ]
-  %203 = getelementptr %struct.number_complex64, ptr %182, i64 %202
-  %204 = getelementptr %struct.number_complex64, ptr %65, i64 %202
-  %205 = load <16 x float>, ptr %204, align 64
-  %206 = getelementptr inbounds i8, ptr %204, i64 64
+203:
+  %204 = phi i64 [ %73, %181 ], [ %221, %203 ]
+  %205 = getelementptr %struct.number_complex64, ptr %184, i64 %204
+  %206 = getelementptr %struct.number_complex64, ptr %65, i64 %204
   %207 = load <16 x float>, ptr %206, align 64
-  %208 = fmul contract <16 x float> %205, %195
-  %209 = fmul contract <16 x float> %207, %196
-  %210 = fsub contract <16 x float> %208, %209
-  %211 = fmul contract <16 x float> %207, %195
-  %212 = fmul contract <16 x float> %205, %196
-  %213 = fadd contract <16 x float> %212, %211
-  %214 = load <16 x float>, ptr %203, align 64
-  %215 = getelementptr inbounds i8, ptr %203, i64 64
-  %216 = load <16 x float>, ptr %215, align 64
-  %217 = fsub contract <16 x float> %214, %210
-  %218 = fsub contract <16 x float> %216, %213
-  store <16 x float> %217, ptr %203, align 64
-  store <16 x float> %218, ptr %215, align 64
-  %219 = add nuw nsw i64 %202, 1
-  %220 = icmp slt i64 %219, %5
-  br i1 %220, label %201, label %197
+  %208 = getelementptr inbounds i8, ptr %206, i64 64
+  %209 = load <16 x float>, ptr %208, align 64
+  %210 = fmul contract <16 x float> %207, %197
+  %211 = fmul contract <16 x float> %209, %198
+  %212 = fsub contract <16 x float> %210, %211
+  %213 = fmul contract <16 x float> %209, %197
+  %214 = fmul contract <16 x float> %207, %198
+  %215 = fadd contract <16 x float> %214, %213
+  %216 = load <16 x float>, ptr %205, align 64
+  %217 = getelementptr inbounds i8, ptr %205, i64 64
+  %218 = load <16 x float>, ptr %217, align 64
+  %219 = fsub contract <16 x float> %216, %212
+  %220 = fsub contract <16 x float> %218, %215
+  store <16 x float> %219, ptr %205, align 64
+  store <16 x float> %220, ptr %217, align 64
+  %221 = add nuw nsw i64 %204, 1
+  %222 = icmp slt i64 %221, %5
+  br i1 %222, label %203, label %199
 
-221:
-  %222 = phi i64 [ 0, %198 ], [ %239, %221 ]
-  %223 = getelementptr %struct.number_complex64, ptr %200, i64 %222
-  %224 = getelementptr %struct.number_complex64, ptr %178, i64 %222
-  %225 = load <16 x float>, ptr %224, align 64
-  %226 = getelementptr inbounds i8, ptr %224, i64 64
+223:
+  %224 = phi i64 [ 0, %200 ], [ %241, %223 ]
+  %225 = getelementptr %struct.number_complex64, ptr %202, i64 %224
+  %226 = getelementptr %struct.number_complex64, ptr %180, i64 %224
   %227 = load <16 x float>, ptr %226, align 64
-  %228 = fmul contract <16 x float> %225, %195
-  %229 = fmul contract <16 x float> %227, %196
-  %230 = fsub contract <16 x float> %228, %229
-  %231 = fmul contract <16 x float> %227, %195
-  %232 = fmul contract <16 x float> %225, %196
-  %233 = fadd contract <16 x float> %232, %231
-  %234 = load <16 x float>, ptr %223, align 64
-  %235 = getelementptr inbounds i8, ptr %223, i64 64
-  %236 = load <16 x float>, ptr %235, align 64
-  %237 = fsub contract <16 x float> %234, %230
-  %238 = fsub contract <16 x float> %236, %233
-  store <16 x float> %237, ptr %223, align 64
-  store <16 x float> %238, ptr %235, align 64
-  %239 = add nuw nsw i64 %222, 1
-  %240 = icmp eq i64 %239, %7
-  br i1 %240, label %241, label %221
+  %228 = getelementptr inbounds i8, ptr %226, i64 64
+  %229 = load <16 x float>, ptr %228, align 64
+  %230 = fmul contract <16 x float> %227, %197
+  %231 = fmul contract <16 x float> %229, %198
+  %232 = fsub contract <16 x float> %230, %231
+  %233 = fmul contract <16 x float> %229, %197
+  %234 = fmul contract <16 x float> %227, %198
+  %235 = fadd contract <16 x float> %234, %233
+  %236 = load <16 x float>, ptr %225, align 64
+  %237 = getelementptr inbounds i8, ptr %225, i64 64
+  %238 = load <16 x float>, ptr %237, align 64
+  %239 = fsub contract <16 x float> %236, %232
+  %240 = fsub contract <16 x float> %238, %235
+  store <16 x float> %239, ptr %225, align 64
+  store <16 x float> %240, ptr %237, align 64
+  %241 = add nuw nsw i64 %224, 1
+  %242 = icmp eq i64 %241, %7
+  br i1 %242, label %243, label %223
 
-241:
-  %242 = add nuw nsw i64 %180, 1
-  %243 = icmp slt i64 %242, %5
-  br i1 %243, label %179, label %57
+243:
+  %244 = add nuw nsw i64 %182, 1
+  %245 = icmp slt i64 %244, %5
+  br i1 %245, label %181, label %57
 
-244:
-  %245 = phi i64 [ %317, %316 ], [ 0, %60 ]
-  %246 = sub nsw i64 %5, %245
-  br i1 %23, label %247, label %316
+246:
+  %247 = phi i64 [ %319, %318 ], [ 0, %60 ]
+  %248 = sub nsw i64 %5, %247
+  br i1 %23, label %249, label %318
 
-247:
-  %248 = xor i64 %245, -1
-  %249 = add nsw i64 %248, %5
-  %250 = mul i64 %249, %7
-  %251 = getelementptr %struct.number_complex64, ptr %11, i64 %250
-  %252 = icmp eq i64 %245, 0
-  %253 = mul i64 %249, %5
-  %254 = getelementptr %struct.number_complex64, ptr %10, i64 %253
-  %255 = mul i64 %249, %24
+249:
+  %250 = xor i64 %247, -1
+  %251 = add nsw i64 %250, %5
+  %252 = mul i64 %251, %7
+  %253 = getelementptr %struct.number_complex64, ptr %11, i64 %252
+  %254 = icmp eq i64 %247, 0
+  %255 = mul i64 %251, %5
   %256 = getelementptr %struct.number_complex64, ptr %10, i64 %255
-  %257 = load <16 x float>, ptr %256, align 64
-  %258 = getelementptr inbounds i8, ptr %256, i64 64
+  %257 = mul i64 %251, %24
+  %258 = getelementptr %struct.number_complex64, ptr %10, i64 %257
   %259 = load <16 x float>, ptr %258, align 64
-  %260 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %257)
-  %261 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %259)
-  %262 = fcmp contract ogt <16 x float> %260, %261
-  %263 = select <16 x i1> %262, <16 x float> %260, <16 x float> %261
-  %264 = fdiv contract <16 x float> %257, %263
-  %265 = fdiv contract <16 x float> %259, %263
-  %266 = fmul contract <16 x float> %264, %264
-  %267 = fmul contract <16 x float> %265, %265
-  %268 = fadd contract <16 x float> %266, %267
-  %269 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %268
-  %270 = fmul contract <16 x float> %264, %269
-  %271 = fneg <16 x float> %265
-  %272 = fmul contract <16 x float> %269, %271
-  br label %273
+  %260 = getelementptr inbounds i8, ptr %258, i64 64
+  %261 = load <16 x float>, ptr %260, align 64
+  %262 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %259)
+  %263 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %261)
+  %264 = fcmp contract ogt <16 x float> %262, %263
+  %265 = select <16 x i1> %264, <16 x float> %262, <16 x float> %263
+  %266 = fdiv contract <16 x float> %259, %265
+  %267 = fdiv contract <16 x float> %261, %265
+  %268 = fmul contract <16 x float> %266, %266
+  %269 = fmul contract <16 x float> %267, %267
+  %270 = fadd contract <16 x float> %268, %269
+  %271 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %270
+  %272 = fmul contract <16 x float> %266, %271
+  %273 = fneg <16 x float> %267
+  %274 = fmul contract <16 x float> %271, %273
+  br label %275
 
-273:
-  %274 = phi i64 [ 0, %247 ], [ %314, %303 ]
-  %275 = getelementptr %struct.number_complex64, ptr %251, i64 %274
-  %276 = load <16 x float>, ptr %275, align 64
-  %277 = getelementptr inbounds i8, ptr %275, i64 64
+275:
+  %276 = phi i64 [ 0, %249 ], [ %316, %305 ]
+  %277 = getelementptr %struct.number_complex64, ptr %253, i64 %276
   %278 = load <16 x float>, ptr %277, align 64
-  %279 = getelementptr %struct.number_complex64, ptr %11, i64 %274
-  br i1 %252, label %303, label %280
+  %279 = getelementptr inbounds i8, ptr %277, i64 64
+  %280 = load <16 x float>, ptr %279, align 64
+  %281 = getelementptr %struct.number_complex64, ptr %11, i64 %276
+  br i1 %254, label %305, label %282
 
-280:
-  %281 = phi i64 [ %301, %280 ], [ %246, %273 ]
-  %282 = phi <16 x float> [ %300, %280 ], [ %278, %273 ]
-  %283 = phi <16 x float> [ %299, %280 ], [ %276, %273 ]
-  %284 = getelementptr %struct.number_complex64, ptr %254, i64 %281
-  %285 = mul i64 %281, %7
-  %286 = getelementptr %struct.number_complex64, ptr %279, i64 %285
-  %287 = load <16 x float>, ptr %286, align 64
-  %288 = getelementptr inbounds i8, ptr %286, i64 64
+282:
+  %283 = phi i64 [ %303, %282 ], [ %248, %275 ]
+  %284 = phi <16 x float> [ %302, %282 ], [ %280, %275 ]
+  %285 = phi <16 x float> [ %301, %282 ], [ %278, %275 ]
+  %286 = getelementptr %struct.number_complex64, ptr %256, i64 %283
+  %287 = mul i64 %283, %7
+  %288 = getelementptr %struct.number_complex64, ptr %281, i64 %287
   %289 = load <16 x float>, ptr %288, align 64
-  %290 = load <16 x float>, ptr %284, align 64
-  %291 = getelementptr inbounds i8, ptr %284, i64 64
-  %292 = load <16 x float>, ptr %291, align 64
-  %293 = fmul contract <16 x float> %287, %290
-  %294 = fmul contract <16 x float> %289, %292
-  %295 = fsub contract <16 x float> %293, %294
-  %296 = fmul contract <16 x float> %289, %290
-  %297 = fmul contract <16 x float> %287, %292
-  %298 = fadd contract <16 x float> %296, %297
-  %299 = fsub contract <16 x float> %283, %295
-  %300 = fsub contract <16 x float> %282, %298
-  %301 = add nsw i64 %281, 1
-  %302 = icmp eq i64 %301, %5
-  br i1 %302, label %303, label %280
+  %290 = getelementptr inbounds i8, ptr %288, i64 64
+  %291 = load <16 x float>, ptr %290, align 64
+  %292 = load <16 x float>, ptr %286, align 64
+  %293 = getelementptr inbounds i8, ptr %286, i64 64
+  %294 = load <16 x float>, ptr %293, align 64
+  %295 = fmul contract <16 x float> %289, %292
+  %296 = fmul contract <16 x float> %291, %294
+  %297 = fsub contract <16 x float> %295, %296
+  %298 = fmul contract <16 x float> %291, %292
+  %299 = fmul contract <16 x float> %289, %294
+  %300 = fadd contract <16 x float> %298, %299
+  %301 = fsub contract <16 x float> %285, %297
+  %302 = fsub contract <16 x float> %284, %300
+  %303 = add nsw i64 %283, 1
+  %304 = icmp eq i64 %303, %5
+  br i1 %304, label %305, label %282
 
-303:
-  %304 = phi <16 x float> [ %276, %273 ], [ %299, %280 ]
-  %305 = phi <16 x float> [ %278, %273 ], [ %300, %280 ]
-  %306 = fmul contract <16 x float> %304, %270
-  %307 = fmul contract <16 x float> %305, %272
-  %308 = fsub contract <16 x float> %306, %307
-  %309 = fmul contract <16 x float> %304, %272
-  %310 = fmul contract <16 x float> %305, %270
-  %311 = fadd contract <16 x float> %309, %310
-  %312 = fdiv contract <16 x float> %308, %263
-  %313 = fdiv contract <16 x float> %311, %263
-  store <16 x float> %312, ptr %275, align 64
-  store <16 x float> %313, ptr %277, align 64
-  %314 = add nuw nsw i64 %274, 1
-  %315 = icmp eq i64 %314, %7
-  br i1 %315, label %316, label %273
+305:
+  %306 = phi <16 x float> [ %278, %275 ], [ %301, %282 ]
+  %307 = phi <16 x float> [ %280, %275 ], [ %302, %282 ]
+  %308 = fmul contract <16 x float> %306, %272
+  %309 = fmul contract <16 x float> %307, %274
+  %310 = fsub contract <16 x float> %308, %309
+  %311 = fmul contract <16 x float> %306, %274
+  %312 = fmul contract <16 x float> %307, %272
+  %313 = fadd contract <16 x float> %311, %312
+  %314 = fdiv contract <16 x float> %310, %265
+  %315 = fdiv contract <16 x float> %313, %265
+  store <16 x float> %314, ptr %277, align 64
+  store <16 x float> %315, ptr %279, align 64
+  %316 = add nuw nsw i64 %276, 1
+  %317 = icmp eq i64 %316, %7
+  br i1 %317, label %318, label %275
 
-316:
-  %317 = add nuw nsw i64 %245, 1
-  %318 = icmp eq i64 %317, %5
-  br i1 %318, label %319, label %244
+318:
+  %319 = add nuw nsw i64 %247, 1
+  %320 = icmp eq i64 %319, %5
+  br i1 %320, label %321, label %246
 
-319:
-  %320 = phi <16 x i32> [ %58, %60 ], [ zeroinitializer, %56 ], [ zeroinitializer, %35 ], [ %58, %316 ]
-  %321 = mul i64 %21, %32
-  %322 = getelementptr i8, ptr %0, i64 %321
-  %323 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %320)
-  %324 = icmp eq i32 %323, 0
-  %325 = or i1 %324, %27
-  br i1 %325, label %335, label %326
-
-326:
-  %327 = icmp slt <16 x i32> %320, zeroinitializer
-  br label %328
+321:
+  %322 = phi <16 x i32> [ %58, %60 ], [ zeroinitializer, %56 ], [ zeroinitializer, %35 ], [ %58, %318 ]
+  %323 = mul i64 %21, %32
+  %324 = getelementptr i8, ptr %0, i64 %323
+  %325 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %322)
+  %326 = icmp eq i32 %325, 0
+  %327 = or i1 %326, %27
+  br i1 %327, label %337, label %328
 
 328:
-  %329 = phi i64 [ 0, %326 ], [ %333, %328 ]
-  %330 = getelementptr <16 x float>, ptr %11, i64 %329
-  %331 = load <16 x i32>, ptr %330, align 64
-  %332 = select <16 x i1> %327, <16 x i32> splat (i32 2143289344), <16 x i32> %331
-  store <16 x i32> %332, ptr %330, align 64
-  %333 = add nuw nsw i64 %329, 1
-  %334 = icmp eq i64 %333, %26
-  br i1 %334, label %335, label %328
+  %329 = icmp slt <16 x i32> %322, zeroinitializer
+  br label %330
 
-335:
-  call fastcc void @write_rows_float32(ptr %322, ptr %11, i64 %26, i64 %31)
-  %336 = add i64 %29, 16
-  %337 = icmp slt i64 %336, %4
-  br i1 %337, label %28, label %338
+330:
+  %331 = phi i64 [ 0, %328 ], [ %335, %330 ]
+  %332 = getelementptr <16 x float>, ptr %11, i64 %331
+  %333 = load <16 x i32>, ptr %332, align 64
+  %334 = select <16 x i1> %329, <16 x i32> splat (i32 2143289344), <16 x i32> %333
+  store <16 x i32> %334, ptr %332, align 64
+  %335 = add nuw nsw i64 %331, 1
+  %336 = icmp eq i64 %335, %26
+  br i1 %336, label %337, label %330
 
-338:
+337:
+  call fastcc void @write_rows_float32(ptr %324, ptr %11, i64 %26, i64 %31)
+  %338 = add i64 %29, 16
+  %339 = icmp slt i64 %338, %4
+  br i1 %339, label %28, label %340
+
+340:
   ret void
 }
 
@@ -6207,7 +6217,7 @@ define void @small_det_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %11 = alloca [2 x %struct.number_complex64], align 64
   %12 = alloca %struct.number_complex64, align 64
   %13 = icmp slt i64 %3, %4
-  br i1 %13, label %14, label %274
+  br i1 %13, label %14, label %281
 
 14:
   %15 = shl i64 %5, 1
@@ -6224,22 +6234,22 @@ define void @small_det_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   br label %26
 
 26:
-  %27 = phi i64 [ %3, %14 ], [ %272, %271 ]
+  %27 = phi i64 [ %3, %14 ], [ %279, %278 ]
   %28 = sub i64 %4, %27
   %29 = tail call i64 @llvm.smin.i64(i64 %28, i64 16)
   %30 = mul i64 %17, %27
   %31 = getelementptr i8, ptr %1, i64 %30
   call fastcc void @read_rows_float32(ptr %10, ptr %31, i64 %18, i64 %29)
-  br i1 %19, label %39, label %174
+  br i1 %19, label %39, label %176
 
 32:
-  %33 = phi <16 x i32> [ %112, %109 ], [ %120, %113 ], [ %120, %171 ]
-  %34 = phi <16 x float> [ %110, %109 ], [ %76, %113 ], [ %76, %171 ]
+  %33 = phi <16 x i32> [ %114, %111 ], [ %122, %115 ], [ %122, %173 ]
+  %34 = phi <16 x float> [ %112, %111 ], [ %78, %115 ], [ %78, %173 ]
   %35 = fcmp une <16 x float> %34, %54
   %36 = sext <16 x i1> %35 to <16 x i32>
   %37 = xor <16 x i32> %42, %36
   %38 = icmp eq i64 %55, %5
-  br i1 %38, label %174, label %39
+  br i1 %38, label %176, label %39
 
 39:
   %40 = phi <16 x i32> [ %33, %32 ], [ zeroinitializer, %26 ]
@@ -6260,15 +6270,15 @@ define void @small_det_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %55 = add nuw nsw i64 %41, 1
   %56 = getelementptr %struct.number_complex64, ptr %10, i64 %41
   %57 = icmp slt i64 %55, %5
-  br i1 %57, label %59, label %109
+  br i1 %57, label %59, label %111
 
 58:
-  br i1 %57, label %79, label %109
+  br i1 %57, label %81, label %111
 
 59:
-  %60 = phi <16 x float> [ %72, %59 ], [ %51, %39 ]
-  %61 = phi <16 x float> [ %76, %59 ], [ %54, %39 ]
-  %62 = phi i64 [ %77, %59 ], [ %55, %39 ]
+  %60 = phi <16 x float> [ %74, %59 ], [ %51, %39 ]
+  %61 = phi <16 x float> [ %78, %59 ], [ %54, %39 ]
+  %62 = phi i64 [ %79, %59 ], [ %55, %39 ]
   %63 = mul i64 %62, %5
   %64 = getelementptr %struct.number_complex64, ptr %56, i64 %63
   %65 = load <16 x float>, ptr %64, align 64
@@ -6278,262 +6288,269 @@ define void @small_det_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %69 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %67)
   %70 = fadd contract <16 x float> %68, %69
   %71 = fcmp contract ogt <16 x float> %70, %60
-  %72 = select <16 x i1> %71, <16 x float> %70, <16 x float> %60
-  %73 = uitofp nneg i64 %62 to float
-  %74 = insertelement <16 x float> poison, float %73, i64 0
-  %75 = shufflevector <16 x float> %74, <16 x float> poison, <16 x i32> zeroinitializer
-  %76 = select <16 x i1> %71, <16 x float> %75, <16 x float> %61
-  %77 = add nuw nsw i64 %62, 1
-  %78 = icmp slt i64 %77, %5
-  br i1 %78, label %59, label %58
+  %72 = fcmp contract uno <16 x float> %70, zeroinitializer
+  %73 = or <16 x i1> %71, %72
+  %74 = select <16 x i1> %73, <16 x float> %70, <16 x float> %60
+  %75 = uitofp nneg i64 %62 to float
+  %76 = insertelement <16 x float> poison, float %75, i64 0
+  %77 = shufflevector <16 x float> %76, <16 x float> poison, <16 x i32> zeroinitializer
+  %78 = select <16 x i1> %73, <16 x float> %77, <16 x float> %61
+  %79 = add nuw nsw i64 %62, 1
+  %80 = icmp slt i64 %79, %5
+  br i1 %80, label %59, label %58
 
-79:
-  %80 = phi i64 [ %107, %106 ], [ %55, %58 ]
-  %81 = uitofp nneg i64 %80 to float
-  %82 = insertelement <16 x float> poison, float %81, i64 0
-  %83 = shufflevector <16 x float> %82, <16 x float> poison, <16 x i32> zeroinitializer
-  %84 = fcmp contract oeq <16 x float> %76, %83
-  %85 = bitcast <16 x i1> %84 to i16
-  %86 = icmp eq i16 %85, 0
-  br i1 %86, label %106, label %87
+81:
+  %82 = phi i64 [ %109, %108 ], [ %55, %58 ]
+  %83 = uitofp nneg i64 %82 to float
+  %84 = insertelement <16 x float> poison, float %83, i64 0
+  %85 = shufflevector <16 x float> %84, <16 x float> poison, <16 x i32> zeroinitializer
+  %86 = fcmp contract oeq <16 x float> %78, %85
+  %87 = bitcast <16 x i1> %86 to i16
+  %88 = icmp eq i16 %87, 0
+  br i1 %88, label %108, label %89
 
-87:
-  %88 = mul i64 %80, %5
-  %89 = getelementptr %struct.number_complex64, ptr %10, i64 %88
-  br label %90
+89:
+  %90 = mul i64 %82, %5
+  %91 = getelementptr %struct.number_complex64, ptr %10, i64 %90
+  br label %92
 
-90:
-  %91 = phi i64 [ %41, %87 ], [ %104, %90 ]
-  %92 = getelementptr %struct.number_complex64, ptr %44, i64 %91
-  %93 = getelementptr %struct.number_complex64, ptr %89, i64 %91
-  %94 = load <16 x i32>, ptr %92, align 64
-  %95 = getelementptr inbounds i8, ptr %92, i64 64
-  %96 = load <16 x i32>, ptr %95, align 64
-  %97 = load <16 x i32>, ptr %93, align 64
-  %98 = getelementptr inbounds i8, ptr %93, i64 64
-  %99 = load <16 x i32>, ptr %98, align 64
-  %100 = select <16 x i1> %84, <16 x i32> %97, <16 x i32> %94
-  %101 = select <16 x i1> %84, <16 x i32> %99, <16 x i32> %96
-  store <16 x i32> %100, ptr %92, align 64
-  store <16 x i32> %101, ptr %95, align 64
-  %102 = select <16 x i1> %84, <16 x i32> %94, <16 x i32> %97
-  %103 = select <16 x i1> %84, <16 x i32> %96, <16 x i32> %99
-  store <16 x i32> %102, ptr %93, align 64
-  store <16 x i32> %103, ptr %98, align 64
-  %104 = add nuw nsw i64 %91, 1
-  %105 = icmp slt i64 %104, %5
-  br i1 %105, label %90, label %106
+92:
+  %93 = phi i64 [ %41, %89 ], [ %106, %92 ]
+  %94 = getelementptr %struct.number_complex64, ptr %44, i64 %93
+  %95 = getelementptr %struct.number_complex64, ptr %91, i64 %93
+  %96 = load <16 x i32>, ptr %94, align 64
+  %97 = getelementptr inbounds i8, ptr %94, i64 64
+  %98 = load <16 x i32>, ptr %97, align 64
+  %99 = load <16 x i32>, ptr %95, align 64
+  %100 = getelementptr inbounds i8, ptr %95, i64 64
+  %101 = load <16 x i32>, ptr %100, align 64
+  %102 = select <16 x i1> %86, <16 x i32> %99, <16 x i32> %96
+  %103 = select <16 x i1> %86, <16 x i32> %101, <16 x i32> %98
+  store <16 x i32> %102, ptr %94, align 64
+  store <16 x i32> %103, ptr %97, align 64
+  %104 = select <16 x i1> %86, <16 x i32> %96, <16 x i32> %99
+  %105 = select <16 x i1> %86, <16 x i32> %98, <16 x i32> %101
+  store <16 x i32> %104, ptr %95, align 64
+  store <16 x i32> %105, ptr %100, align 64
+  %106 = add nuw nsw i64 %93, 1
+  %107 = icmp slt i64 %106, %5
+  br i1 %107, label %92, label %108
 
-106:
-  %107 = add nuw nsw i64 %80, 1
-  %108 = icmp slt i64 %107, %5
-  br i1 %108, label %79, label %113
+108:
+  %109 = add nuw nsw i64 %82, 1
+  %110 = icmp slt i64 %109, %5
+  br i1 %110, label %81, label %115
 
-109:
-  %110 = phi <16 x float> [ %76, %58 ], [ %54, %39 ]
-  %111 = fcmp contract oeq <16 x float> %51, zeroinitializer
-  %112 = select <16 x i1> %111, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %40
+111:
+  %112 = phi <16 x float> [ %78, %58 ], [ %54, %39 ]
+  %113 = fcmp contract oeq <16 x float> %51, zeroinitializer
+  %114 = select <16 x i1> %113, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %40
   br label %32
 
-113:
-  %114 = load <16 x float>, ptr %45, align 64
-  %115 = load <16 x float>, ptr %47, align 64
-  %116 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %114)
-  %117 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %115)
-  %118 = fadd contract <16 x float> %116, %117
-  %119 = fcmp contract oeq <16 x float> %118, zeroinitializer
-  %120 = select <16 x i1> %119, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %40
-  br i1 %57, label %121, label %32
+115:
+  %116 = load <16 x float>, ptr %45, align 64
+  %117 = load <16 x float>, ptr %47, align 64
+  %118 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %116)
+  %119 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %117)
+  %120 = fadd contract <16 x float> %118, %119
+  %121 = fcmp contract oeq <16 x float> %120, zeroinitializer
+  %122 = select <16 x i1> %121, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>, <16 x i32> %40
+  br i1 %57, label %123, label %32
 
-121:
-  %122 = fcmp contract ogt <16 x float> %116, %117
-  %123 = select <16 x i1> %122, <16 x float> %116, <16 x float> %117
-  %124 = fdiv contract <16 x float> %114, %123
-  %125 = fdiv contract <16 x float> %115, %123
-  %126 = fmul contract <16 x float> %124, %124
-  %127 = fmul contract <16 x float> %125, %125
-  %128 = fadd contract <16 x float> %126, %127
-  %129 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %128
-  %130 = fmul contract <16 x float> %124, %129
-  %131 = fneg <16 x float> %125
-  %132 = fmul contract <16 x float> %129, %131
-  br label %133
+123:
+  %124 = fcmp contract ogt <16 x float> %118, %119
+  %125 = select <16 x i1> %124, <16 x float> %118, <16 x float> %119
+  %126 = fdiv contract <16 x float> %116, %125
+  %127 = fdiv contract <16 x float> %117, %125
+  %128 = fmul contract <16 x float> %126, %126
+  %129 = fmul contract <16 x float> %127, %127
+  %130 = fadd contract <16 x float> %128, %129
+  %131 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %130
+  %132 = fmul contract <16 x float> %126, %131
+  %133 = fneg <16 x float> %127
+  %134 = fmul contract <16 x float> %131, %133
+  br label %135
 
-133:
-  %134 = phi i64 [ %55, %121 ], [ %172, %171 ]
-  %135 = mul i64 %134, %5
-  %136 = getelementptr %struct.number_complex64, ptr %10, i64 %135
-  %137 = getelementptr %struct.number_complex64, ptr %136, i64 %41
-  %138 = load <16 x float>, ptr %137, align 64
-  %139 = getelementptr inbounds i8, ptr %137, i64 64
+135:
+  %136 = phi i64 [ %55, %123 ], [ %174, %173 ]
+  %137 = mul i64 %136, %5
+  %138 = getelementptr %struct.number_complex64, ptr %10, i64 %137
+  %139 = getelementptr %struct.number_complex64, ptr %138, i64 %41
   %140 = load <16 x float>, ptr %139, align 64
-  %141 = fmul contract <16 x float> %130, %138
-  %142 = fmul contract <16 x float> %132, %140
-  %143 = fsub contract <16 x float> %141, %142
-  %144 = fmul contract <16 x float> %132, %138
-  %145 = fmul contract <16 x float> %130, %140
-  %146 = fadd contract <16 x float> %144, %145
-  %147 = fdiv contract <16 x float> %143, %123
-  %148 = fdiv contract <16 x float> %146, %123
-  %149 = select <16 x i1> %119, <16 x float> zeroinitializer, <16 x float> %147
-  %150 = select <16 x i1> %119, <16 x float> zeroinitializer, <16 x float> %148
-  br label %151
+  %141 = getelementptr inbounds i8, ptr %139, i64 64
+  %142 = load <16 x float>, ptr %141, align 64
+  %143 = fmul contract <16 x float> %132, %140
+  %144 = fmul contract <16 x float> %134, %142
+  %145 = fsub contract <16 x float> %143, %144
+  %146 = fmul contract <16 x float> %134, %140
+  %147 = fmul contract <16 x float> %132, %142
+  %148 = fadd contract <16 x float> %146, %147
+  %149 = fdiv contract <16 x float> %145, %125
+  %150 = fdiv contract <16 x float> %148, %125
+  %151 = select <16 x i1> %121, <16 x float> zeroinitializer, <16 x float> %149
+  %152 = select <16 x i1> %121, <16 x float> zeroinitializer, <16 x float> %150
+  br label %153
 
-151:
-  %152 = phi i64 [ %55, %133 ], [ %169, %151 ]
-  %153 = getelementptr %struct.number_complex64, ptr %136, i64 %152
-  %154 = getelementptr %struct.number_complex64, ptr %44, i64 %152
-  %155 = load <16 x float>, ptr %154, align 64
-  %156 = getelementptr inbounds i8, ptr %154, i64 64
+153:
+  %154 = phi i64 [ %55, %135 ], [ %171, %153 ]
+  %155 = getelementptr %struct.number_complex64, ptr %138, i64 %154
+  %156 = getelementptr %struct.number_complex64, ptr %44, i64 %154
   %157 = load <16 x float>, ptr %156, align 64
-  %158 = fmul contract <16 x float> %155, %149
-  %159 = fmul contract <16 x float> %157, %150
-  %160 = fsub contract <16 x float> %158, %159
-  %161 = fmul contract <16 x float> %157, %149
-  %162 = fmul contract <16 x float> %155, %150
-  %163 = fadd contract <16 x float> %162, %161
-  %164 = load <16 x float>, ptr %153, align 64
-  %165 = getelementptr inbounds i8, ptr %153, i64 64
-  %166 = load <16 x float>, ptr %165, align 64
-  %167 = fsub contract <16 x float> %164, %160
-  %168 = fsub contract <16 x float> %166, %163
-  store <16 x float> %167, ptr %153, align 64
-  store <16 x float> %168, ptr %165, align 64
-  %169 = add nuw nsw i64 %152, 1
-  %170 = icmp slt i64 %169, %5
-  br i1 %170, label %151, label %171
+  %158 = getelementptr inbounds i8, ptr %156, i64 64
+  %159 = load <16 x float>, ptr %158, align 64
+  %160 = fmul contract <16 x float> %157, %151
+  %161 = fmul contract <16 x float> %159, %152
+  %162 = fsub contract <16 x float> %160, %161
+  %163 = fmul contract <16 x float> %159, %151
+  %164 = fmul contract <16 x float> %157, %152
+  %165 = fadd contract <16 x float> %164, %163
+  %166 = load <16 x float>, ptr %155, align 64
+  %167 = getelementptr inbounds i8, ptr %155, i64 64
+  %168 = load <16 x float>, ptr %167, align 64
+  %169 = fsub contract <16 x float> %166, %162
+  %170 = fsub contract <16 x float> %168, %165
+  store <16 x float> %169, ptr %155, align 64
+  store <16 x float> %170, ptr %167, align 64
+  %171 = add nuw nsw i64 %154, 1
+  %172 = icmp slt i64 %171, %5
+  br i1 %172, label %153, label %173
 
-171:
-  %172 = add nuw nsw i64 %134, 1
-  %173 = icmp slt i64 %172, %5
-  br i1 %173, label %133, label %32
+173:
+  %174 = add nuw nsw i64 %136, 1
+  %175 = icmp slt i64 %174, %5
+  br i1 %175, label %135, label %32
 
-174:
-  %175 = phi <16 x i32> [ zeroinitializer, %26 ], [ %37, %32 ]
-  %176 = phi <16 x i32> [ zeroinitializer, %26 ], [ %33, %32 ]
-  %177 = ashr <16 x i32> %175, splat (i32 31)
-  %178 = and <16 x i32> %177, splat (i32 1065353216)
-  %179 = xor <16 x i32> %178, splat (i32 1065353216)
-  %180 = and <16 x i32> %177, <i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432>
-  %181 = or <16 x i32> %179, %180
-  %182 = bitcast <16 x i32> %181 to <16 x float>
-  br i1 %19, label %183, label %233
+176:
+  %177 = phi <16 x i32> [ zeroinitializer, %26 ], [ %37, %32 ]
+  %178 = phi <16 x i32> [ zeroinitializer, %26 ], [ %33, %32 ]
+  %179 = ashr <16 x i32> %177, splat (i32 31)
+  %180 = and <16 x i32> %179, splat (i32 1065353216)
+  %181 = xor <16 x i32> %180, splat (i32 1065353216)
+  %182 = and <16 x i32> %179, <i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432, i32 -1082130432>
+  %183 = or <16 x i32> %181, %182
+  %184 = bitcast <16 x i32> %183 to <16 x float>
+  br i1 %19, label %185, label %235
 
-183:
-  %184 = phi <16 x i32> [ %230, %183 ], [ zeroinitializer, %174 ]
-  %185 = phi i64 [ %231, %183 ], [ 0, %174 ]
-  %186 = phi <16 x float> [ %227, %183 ], [ %182, %174 ]
-  %187 = phi <16 x float> [ %228, %183 ], [ zeroinitializer, %174 ]
-  %188 = mul i64 %185, %21
-  %189 = getelementptr [256 x %struct.number_complex64], ptr %10, i64 0, i64 %188
-  %190 = load <16 x float>, ptr %189, align 64
-  %191 = getelementptr inbounds i8, ptr %189, i64 64
+185:
+  %186 = phi <16 x i32> [ %232, %185 ], [ zeroinitializer, %176 ]
+  %187 = phi i64 [ %233, %185 ], [ 0, %176 ]
+  %188 = phi <16 x float> [ %229, %185 ], [ %184, %176 ]
+  %189 = phi <16 x float> [ %230, %185 ], [ zeroinitializer, %176 ]
+  %190 = mul i64 %187, %21
+  %191 = getelementptr [256 x %struct.number_complex64], ptr %10, i64 0, i64 %190
   %192 = load <16 x float>, ptr %191, align 64
-  %193 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %190)
-  %194 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %192)
-  %195 = fcmp contract ogt <16 x float> %193, %194
-  %196 = select <16 x i1> %195, <16 x float> %193, <16 x float> %194
-  %197 = bitcast <16 x float> %196 to <16 x i32>
-  %198 = lshr <16 x i32> %197, splat (i32 23)
-  %199 = icmp ult <16 x i32> %197, splat (i32 8388608)
-  %200 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %198, <16 x i32> splat (i32 253))
-  %201 = add nsw <16 x i32> %200, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
-  %202 = select <16 x i1> %199, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %201
-  %203 = shl nsw <16 x i32> %202, splat (i32 23)
-  %204 = sub <16 x i32> splat (i32 1065353216), %203
-  %205 = bitcast <16 x i32> %204 to <16 x float>
-  %206 = fmul contract <16 x float> %190, %205
-  %207 = fmul contract <16 x float> %192, %205
-  %208 = fmul contract <16 x float> %186, %206
-  %209 = fmul contract <16 x float> %187, %207
-  %210 = fsub contract <16 x float> %208, %209
-  %211 = fmul contract <16 x float> %186, %207
-  %212 = fmul contract <16 x float> %187, %206
-  %213 = fadd contract <16 x float> %211, %212
-  %214 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %210)
-  %215 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %213)
-  %216 = fcmp contract ogt <16 x float> %214, %215
-  %217 = select <16 x i1> %216, <16 x float> %214, <16 x float> %215
-  %218 = bitcast <16 x float> %217 to <16 x i32>
-  %219 = lshr <16 x i32> %218, splat (i32 23)
-  %220 = icmp ult <16 x i32> %218, splat (i32 8388608)
-  %221 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %219, <16 x i32> splat (i32 253))
-  %222 = add nsw <16 x i32> %221, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
-  %223 = select <16 x i1> %220, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %222
-  %224 = shl nsw <16 x i32> %223, splat (i32 23)
-  %225 = sub <16 x i32> splat (i32 1065353216), %224
-  %226 = bitcast <16 x i32> %225 to <16 x float>
-  %227 = fmul contract <16 x float> %210, %226
-  %228 = fmul contract <16 x float> %213, %226
-  %229 = add <16 x i32> %202, %184
-  %230 = add <16 x i32> %229, %223
-  %231 = add nuw nsw i64 %185, 1
-  %232 = icmp eq i64 %231, %5
-  br i1 %232, label %233, label %183
+  %193 = getelementptr inbounds i8, ptr %191, i64 64
+  %194 = load <16 x float>, ptr %193, align 64
+  %195 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %192)
+  %196 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %194)
+  %197 = fcmp contract ogt <16 x float> %195, %196
+  %198 = select <16 x i1> %197, <16 x float> %195, <16 x float> %196
+  %199 = bitcast <16 x float> %198 to <16 x i32>
+  %200 = lshr <16 x i32> %199, splat (i32 23)
+  %201 = icmp ult <16 x i32> %199, splat (i32 8388608)
+  %202 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %200, <16 x i32> splat (i32 253))
+  %203 = add nsw <16 x i32> %202, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
+  %204 = select <16 x i1> %201, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %203
+  %205 = shl nsw <16 x i32> %204, splat (i32 23)
+  %206 = sub <16 x i32> splat (i32 1065353216), %205
+  %207 = bitcast <16 x i32> %206 to <16 x float>
+  %208 = fmul contract <16 x float> %192, %207
+  %209 = fmul contract <16 x float> %194, %207
+  %210 = fmul contract <16 x float> %188, %208
+  %211 = fmul contract <16 x float> %189, %209
+  %212 = fsub contract <16 x float> %210, %211
+  %213 = fmul contract <16 x float> %188, %209
+  %214 = fmul contract <16 x float> %189, %208
+  %215 = fadd contract <16 x float> %213, %214
+  %216 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %212)
+  %217 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %215)
+  %218 = fcmp contract ogt <16 x float> %216, %217
+  %219 = select <16 x i1> %218, <16 x float> %216, <16 x float> %217
+  %220 = bitcast <16 x float> %219 to <16 x i32>
+  %221 = lshr <16 x i32> %220, splat (i32 23)
+  %222 = icmp ult <16 x i32> %220, splat (i32 8388608)
+  %223 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %221, <16 x i32> splat (i32 253))
+  %224 = add nsw <16 x i32> %223, <i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127, i32 -127>
+  %225 = select <16 x i1> %222, <16 x i32> <i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126, i32 -126>, <16 x i32> %224
+  %226 = shl nsw <16 x i32> %225, splat (i32 23)
+  %227 = sub <16 x i32> splat (i32 1065353216), %226
+  %228 = bitcast <16 x i32> %227 to <16 x float>
+  %229 = fmul contract <16 x float> %212, %228
+  %230 = fmul contract <16 x float> %215, %228
+  %231 = add <16 x i32> %204, %186
+  %232 = add <16 x i32> %231, %225
+  %233 = add nuw nsw i64 %187, 1
+  %234 = icmp eq i64 %233, %5
+  br i1 %234, label %235, label %185
 
-233:
-  %234 = phi <16 x float> [ zeroinitializer, %174 ], [ %228, %183 ]
-  %235 = phi <16 x float> [ %182, %174 ], [ %227, %183 ]
-  %236 = phi <16 x i32> [ zeroinitializer, %174 ], [ %230, %183 ]
-  %237 = bitcast <16 x float> %235 to <16 x i32>
-  %238 = bitcast <16 x float> %234 to <16 x i32>
-  %239 = icmp slt <16 x i32> %176, zeroinitializer
-  %240 = select <16 x i1> %239, <16 x i32> zeroinitializer, <16 x i32> %237
-  %241 = select <16 x i1> %239, <16 x i32> zeroinitializer, <16 x i32> %238
-  store <16 x i32> %240, ptr %12, align 64
-  store <16 x i32> %241, ptr %20, align 64
-  br i1 %23, label %247, label %242
+235:
+  %236 = phi <16 x float> [ zeroinitializer, %176 ], [ %230, %185 ]
+  %237 = phi <16 x float> [ %184, %176 ], [ %229, %185 ]
+  %238 = phi <16 x i32> [ zeroinitializer, %176 ], [ %232, %185 ]
+  %239 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %237)
+  %240 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %236)
+  %241 = fadd contract <16 x float> %239, %240
+  %242 = fcmp contract ord <16 x float> %241, zeroinitializer
+  %243 = bitcast <16 x float> %237 to <16 x i32>
+  %244 = bitcast <16 x float> %236 to <16 x i32>
+  %245 = icmp slt <16 x i32> %178, zeroinitializer
+  %246 = select <16 x i1> %242, <16 x i1> %245, <16 x i1> zeroinitializer
+  %247 = select <16 x i1> %246, <16 x i32> zeroinitializer, <16 x i32> %243
+  %248 = select <16 x i1> %246, <16 x i32> zeroinitializer, <16 x i32> %244
+  store <16 x i32> %247, ptr %12, align 64
+  store <16 x i32> %248, ptr %20, align 64
+  br i1 %23, label %254, label %249
 
-242:
+249:
   call void @llvm.memcpy.p0.p0.i64(ptr align 64 %11, ptr align 64 %12, i64 128, i1 false)
-  %243 = sitofp <16 x i32> %236 to <16 x float>
-  %244 = select <16 x i1> %239, <16 x float> zeroinitializer, <16 x float> %243
-  store <16 x float> %244, ptr %24, align 64
+  %250 = sitofp <16 x i32> %238 to <16 x float>
+  %251 = select <16 x i1> %246, <16 x float> zeroinitializer, <16 x float> %250
+  store <16 x float> %251, ptr %24, align 64
   store <16 x float> zeroinitializer, ptr %25, align 64
-  %245 = shl i64 %27, 4
-  %246 = getelementptr i8, ptr %0, i64 %245
-  call fastcc void @write_rows_float32(ptr %246, ptr %11, i64 4, i64 %29)
-  br label %271
+  %252 = shl i64 %27, 4
+  %253 = getelementptr i8, ptr %0, i64 %252
+  call fastcc void @write_rows_float32(ptr %253, ptr %11, i64 4, i64 %29)
+  br label %278
 
-247:
-  %248 = bitcast <16 x i32> %241 to <16 x float>
-  %249 = bitcast <16 x i32> %240 to <16 x float>
-  %250 = tail call <16 x i32> @llvm.smax.v16i32(<16 x i32> %236, <16 x i32> <i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504>)
-  %251 = tail call <16 x i32> @llvm.smin.v16i32(<16 x i32> %250, <16 x i32> splat (i32 254))
-  br label %252
+254:
+  %255 = bitcast <16 x i32> %248 to <16 x float>
+  %256 = bitcast <16 x i32> %247 to <16 x float>
+  %257 = tail call <16 x i32> @llvm.smax.v16i32(<16 x i32> %238, <16 x i32> <i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504, i32 -504>)
+  %258 = tail call <16 x i32> @llvm.smin.v16i32(<16 x i32> %257, <16 x i32> splat (i32 254))
+  br label %259
 
-252:
-  %253 = phi i32 [ 4, %247 ], [ %266, %252 ]
-  %254 = phi <16 x i32> [ %251, %247 ], [ %265, %252 ]
-  %255 = phi <16 x float> [ %249, %247 ], [ %263, %252 ]
-  %256 = phi <16 x float> [ %248, %247 ], [ %264, %252 ]
-  %257 = insertelement <16 x i32> poison, i32 %253, i64 0
-  %258 = shufflevector <16 x i32> %257, <16 x i32> poison, <16 x i32> zeroinitializer
-  %259 = sdiv <16 x i32> %254, %258
-  %260 = shl <16 x i32> %259, splat (i32 23)
-  %261 = add <16 x i32> %260, splat (i32 1065353216)
-  %262 = bitcast <16 x i32> %261 to <16 x float>
-  %263 = fmul contract <16 x float> %255, %262
-  %264 = fmul contract <16 x float> %256, %262
-  %265 = sub <16 x i32> %254, %259
-  %266 = add nsw i32 %253, -1
-  %267 = icmp eq i32 %266, 0
-  br i1 %267, label %268, label %252
+259:
+  %260 = phi i32 [ 4, %254 ], [ %273, %259 ]
+  %261 = phi <16 x i32> [ %258, %254 ], [ %272, %259 ]
+  %262 = phi <16 x float> [ %256, %254 ], [ %270, %259 ]
+  %263 = phi <16 x float> [ %255, %254 ], [ %271, %259 ]
+  %264 = insertelement <16 x i32> poison, i32 %260, i64 0
+  %265 = shufflevector <16 x i32> %264, <16 x i32> poison, <16 x i32> zeroinitializer
+  %266 = sdiv <16 x i32> %261, %265
+  %267 = shl <16 x i32> %266, splat (i32 23)
+  %268 = add <16 x i32> %267, splat (i32 1065353216)
+  %269 = bitcast <16 x i32> %268 to <16 x float>
+  %270 = fmul contract <16 x float> %262, %269
+  %271 = fmul contract <16 x float> %263, %269
+  %272 = sub <16 x i32> %261, %266
+  %273 = add nsw i32 %260, -1
+  %274 = icmp eq i32 %273, 0
+  br i1 %274, label %275, label %259
 
-268:
-  store <16 x float> %263, ptr %12, align 64
-  store <16 x float> %264, ptr %20, align 64
-  %269 = shl i64 %27, 3
-  %270 = getelementptr i8, ptr %0, i64 %269
-  call fastcc void @write_rows_float32(ptr %270, ptr %12, i64 2, i64 %29)
-  br label %271
+275:
+  store <16 x float> %270, ptr %12, align 64
+  store <16 x float> %271, ptr %20, align 64
+  %276 = shl i64 %27, 3
+  %277 = getelementptr i8, ptr %0, i64 %276
+  call fastcc void @write_rows_float32(ptr %277, ptr %12, i64 2, i64 %29)
+  br label %278
 
-271:
-  %272 = add i64 %27, 16
-  %273 = icmp slt i64 %272, %4
-  br i1 %273, label %26, label %274
+278:
+  %279 = add i64 %27, 16
+  %280 = icmp slt i64 %279, %4
+  br i1 %280, label %26, label %281
 
-274:
+281:
   ret void
 }
 
@@ -9372,7 +9389,7 @@ define void @small_solve_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 
   %10 = alloca [256 x %struct.number_complex128], align 64
   %11 = alloca [256 x %struct.number_complex128], align 64
   %12 = icmp slt i64 %3, %4
-  br i1 %12, label %13, label %338
+  br i1 %12, label %13, label %340
 
 13:
   %14 = shl i64 %7, 1
@@ -9392,7 +9409,7 @@ define void @small_solve_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 
   br label %28
 
 28:
-  %29 = phi i64 [ %3, %13 ], [ %336, %335 ]
+  %29 = phi i64 [ %3, %13 ], [ %338, %337 ]
   %30 = sub i64 %4, %29
   %31 = tail call i64 @llvm.smin.i64(i64 %30, i64 8)
   %32 = mul i64 %29, %5
@@ -9402,7 +9419,7 @@ define void @small_solve_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 
   br i1 %19, label %53, label %35
 
 35:
-  br i1 %20, label %36, label %319
+  br i1 %20, label %36, label %321
 
 36:
   %37 = phi i64 [ %51, %50 ], [ 0, %35 ]
@@ -9436,15 +9453,15 @@ define void @small_solve_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 
   br label %56
 
 56:
-  br i1 %20, label %61, label %319
+  br i1 %20, label %61, label %321
 
 57:
-  %58 = phi <8 x i64> [ %156, %154 ], [ %164, %157 ], [ %164, %241 ]
+  %58 = phi <8 x i64> [ %158, %156 ], [ %166, %159 ], [ %166, %243 ]
   %59 = icmp eq i64 %73, %5
   br i1 %59, label %60, label %61
 
 60:
-  br i1 %20, label %244, label %319
+  br i1 %20, label %246, label %321
 
 61:
   %62 = phi <8 x i64> [ %58, %57 ], [ zeroinitializer, %56 ]
@@ -9461,7 +9478,7 @@ define void @small_solve_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 
   %73 = add nuw nsw i64 %63, 1
   %74 = getelementptr %struct.number_complex128, ptr %10, i64 %63
   %75 = icmp slt i64 %73, %5
-  br i1 %75, label %76, label %154
+  br i1 %75, label %76, label %156
 
 76:
   %77 = uitofp nneg i64 %63 to double
@@ -9470,17 +9487,17 @@ define void @small_solve_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 
   br label %84
 
 80:
-  br i1 %75, label %81, label %154
+  br i1 %75, label %81, label %156
 
 81:
   %82 = mul i64 %63, %7
   %83 = getelementptr %struct.number_complex128, ptr %11, i64 %82
-  br label %104
+  br label %106
 
 84:
-  %85 = phi <8 x double> [ %97, %84 ], [ %72, %76 ]
-  %86 = phi <8 x double> [ %101, %84 ], [ %79, %76 ]
-  %87 = phi i64 [ %102, %84 ], [ %73, %76 ]
+  %85 = phi <8 x double> [ %99, %84 ], [ %72, %76 ]
+  %86 = phi <8 x double> [ %103, %84 ], [ %79, %76 ]
+  %87 = phi i64 [ %104, %84 ], [ %73, %76 ]
   %88 = mul i64 %87, %5
   %89 = getelementptr %struct.number_complex128, ptr %74, i64 %88
   %90 = load <8 x double>, ptr %89, align 64
@@ -9490,318 +9507,320 @@ define void @small_solve_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 
   %94 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %92)
   %95 = fadd contract <8 x double> %93, %94
   %96 = fcmp contract ogt <8 x double> %95, %85
-  %97 = select <8 x i1> %96, <8 x double> %95, <8 x double> %85
-  %98 = uitofp nneg i64 %87 to double
-  %99 = insertelement <8 x double> poison, double %98, i64 0
-  %100 = shufflevector <8 x double> %99, <8 x double> poison, <8 x i32> zeroinitializer
-  %101 = select <8 x i1> %96, <8 x double> %100, <8 x double> %86
-  %102 = add nuw nsw i64 %87, 1
-  %103 = icmp slt i64 %102, %5
-  br i1 %103, label %84, label %80
+  %97 = fcmp contract uno <8 x double> %95, zeroinitializer
+  %98 = or <8 x i1> %96, %97
+  %99 = select <8 x i1> %98, <8 x double> %95, <8 x double> %85
+  %100 = uitofp nneg i64 %87 to double
+  %101 = insertelement <8 x double> poison, double %100, i64 0
+  %102 = shufflevector <8 x double> %101, <8 x double> poison, <8 x i32> zeroinitializer
+  %103 = select <8 x i1> %98, <8 x double> %102, <8 x double> %86
+  %104 = add nuw nsw i64 %87, 1
+  %105 = icmp slt i64 %104, %5
+  br i1 %105, label %84, label %80
 
-104:
-  %105 = phi i64 [ %73, %81 ], [ %152, %151 ]
-  %106 = uitofp nneg i64 %105 to double
-  %107 = insertelement <8 x double> poison, double %106, i64 0
-  %108 = shufflevector <8 x double> %107, <8 x double> poison, <8 x i32> zeroinitializer
-  %109 = fcmp contract oeq <8 x double> %101, %108
-  %110 = bitcast <8 x i1> %109 to i8
-  %111 = icmp eq i8 %110, 0
-  br i1 %111, label %151, label %112
+106:
+  %107 = phi i64 [ %73, %81 ], [ %154, %153 ]
+  %108 = uitofp nneg i64 %107 to double
+  %109 = insertelement <8 x double> poison, double %108, i64 0
+  %110 = shufflevector <8 x double> %109, <8 x double> poison, <8 x i32> zeroinitializer
+  %111 = fcmp contract oeq <8 x double> %103, %110
+  %112 = bitcast <8 x i1> %111 to i8
+  %113 = icmp eq i8 %112, 0
+  br i1 %113, label %153, label %114
 
-112:
-  %113 = mul i64 %105, %5
-  %114 = getelementptr %struct.number_complex128, ptr %10, i64 %113
-  br label %119
+114:
+  %115 = mul i64 %107, %5
+  %116 = getelementptr %struct.number_complex128, ptr %10, i64 %115
+  br label %121
 
-115:
-  br i1 %23, label %116, label %151
+117:
+  br i1 %23, label %118, label %153
 
-116:
-  %117 = mul i64 %105, %7
-  %118 = getelementptr %struct.number_complex128, ptr %11, i64 %117
-  br label %135
+118:
+  %119 = mul i64 %107, %7
+  %120 = getelementptr %struct.number_complex128, ptr %11, i64 %119
+  br label %137
 
-119:
-  %120 = phi i64 [ %63, %112 ], [ %133, %119 ]
-  %121 = getelementptr %struct.number_complex128, ptr %65, i64 %120
-  %122 = getelementptr %struct.number_complex128, ptr %114, i64 %120
-  %123 = load <8 x i64>, ptr %121, align 64
-  %124 = getelementptr inbounds i8, ptr %121, i64 64
-  %125 = load <8 x i64>, ptr %124, align 64
-  %126 = load <8 x i64>, ptr %122, align 64
-  %127 = getelementptr inbounds i8, ptr %122, i64 64
-  %128 = load <8 x i64>, ptr %127, align 64
-  %129 = select <8 x i1> %109, <8 x i64> %126, <8 x i64> %123
-  %130 = select <8 x i1> %109, <8 x i64> %128, <8 x i64> %125
-  store <8 x i64> %129, ptr %121, align 64
-  store <8 x i64> %130, ptr %124, align 64
-  %131 = select <8 x i1> %109, <8 x i64> %123, <8 x i64> %126
-  %132 = select <8 x i1> %109, <8 x i64> %125, <8 x i64> %128
-  store <8 x i64> %131, ptr %122, align 64
-  store <8 x i64> %132, ptr %127, align 64
-  %133 = add nuw nsw i64 %120, 1
-  %134 = icmp slt i64 %133, %5
-  br i1 %134, label %119, label %115
+121:
+  %122 = phi i64 [ %63, %114 ], [ %135, %121 ]
+  %123 = getelementptr %struct.number_complex128, ptr %65, i64 %122
+  %124 = getelementptr %struct.number_complex128, ptr %116, i64 %122
+  %125 = load <8 x i64>, ptr %123, align 64
+  %126 = getelementptr inbounds i8, ptr %123, i64 64
+  %127 = load <8 x i64>, ptr %126, align 64
+  %128 = load <8 x i64>, ptr %124, align 64
+  %129 = getelementptr inbounds i8, ptr %124, i64 64
+  %130 = load <8 x i64>, ptr %129, align 64
+  %131 = select <8 x i1> %111, <8 x i64> %128, <8 x i64> %125
+  %132 = select <8 x i1> %111, <8 x i64> %130, <8 x i64> %127
+  store <8 x i64> %131, ptr %123, align 64
+  store <8 x i64> %132, ptr %126, align 64
+  %133 = select <8 x i1> %111, <8 x i64> %125, <8 x i64> %128
+  %134 = select <8 x i1> %111, <8 x i64> %127, <8 x i64> %130
+  store <8 x i64> %133, ptr %124, align 64
+  store <8 x i64> %134, ptr %129, align 64
+  %135 = add nuw nsw i64 %122, 1
+  %136 = icmp slt i64 %135, %5
+  br i1 %136, label %121, label %117
 
-135:
-  %136 = phi i64 [ 0, %116 ], [ %149, %135 ]
-  %137 = getelementptr %struct.number_complex128, ptr %83, i64 %136
-  %138 = getelementptr %struct.number_complex128, ptr %118, i64 %136
-  %139 = load <8 x i64>, ptr %137, align 64
-  %140 = getelementptr inbounds i8, ptr %137, i64 64
-  %141 = load <8 x i64>, ptr %140, align 64
-  %142 = load <8 x i64>, ptr %138, align 64
-  %143 = getelementptr inbounds i8, ptr %138, i64 64
-  %144 = load <8 x i64>, ptr %143, align 64
-  %145 = select <8 x i1> %109, <8 x i64> %142, <8 x i64> %139
-  %146 = select <8 x i1> %109, <8 x i64> %144, <8 x i64> %141
-  store <8 x i64> %145, ptr %137, align 64
-  store <8 x i64> %146, ptr %140, align 64
-  %147 = select <8 x i1> %109, <8 x i64> %139, <8 x i64> %142
-  %148 = select <8 x i1> %109, <8 x i64> %141, <8 x i64> %144
-  store <8 x i64> %147, ptr %138, align 64
-  store <8 x i64> %148, ptr %143, align 64
-  %149 = add nuw nsw i64 %136, 1
-  %150 = icmp eq i64 %149, %7
-  br i1 %150, label %151, label %135
+137:
+  %138 = phi i64 [ 0, %118 ], [ %151, %137 ]
+  %139 = getelementptr %struct.number_complex128, ptr %83, i64 %138
+  %140 = getelementptr %struct.number_complex128, ptr %120, i64 %138
+  %141 = load <8 x i64>, ptr %139, align 64
+  %142 = getelementptr inbounds i8, ptr %139, i64 64
+  %143 = load <8 x i64>, ptr %142, align 64
+  %144 = load <8 x i64>, ptr %140, align 64
+  %145 = getelementptr inbounds i8, ptr %140, i64 64
+  %146 = load <8 x i64>, ptr %145, align 64
+  %147 = select <8 x i1> %111, <8 x i64> %144, <8 x i64> %141
+  %148 = select <8 x i1> %111, <8 x i64> %146, <8 x i64> %143
+  store <8 x i64> %147, ptr %139, align 64
+  store <8 x i64> %148, ptr %142, align 64
+  %149 = select <8 x i1> %111, <8 x i64> %141, <8 x i64> %144
+  %150 = select <8 x i1> %111, <8 x i64> %143, <8 x i64> %146
+  store <8 x i64> %149, ptr %140, align 64
+  store <8 x i64> %150, ptr %145, align 64
+  %151 = add nuw nsw i64 %138, 1
+  %152 = icmp eq i64 %151, %7
+  br i1 %152, label %153, label %137
 
-151:
-  %152 = add nuw nsw i64 %105, 1
-  %153 = icmp slt i64 %152, %5
-  br i1 %153, label %104, label %157
+153:
+  %154 = add nuw nsw i64 %107, 1
+  %155 = icmp slt i64 %154, %5
+  br i1 %155, label %106, label %159
 
-154:
-  %155 = fcmp contract oeq <8 x double> %72, zeroinitializer
-  %156 = select <8 x i1> %155, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %62
+156:
+  %157 = fcmp contract oeq <8 x double> %72, zeroinitializer
+  %158 = select <8 x i1> %157, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %62
   br label %57
 
-157:
-  %158 = load <8 x double>, ptr %66, align 64
-  %159 = load <8 x double>, ptr %68, align 64
-  %160 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %158)
-  %161 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %159)
-  %162 = fadd contract <8 x double> %160, %161
-  %163 = fcmp contract oeq <8 x double> %162, zeroinitializer
-  %164 = select <8 x i1> %163, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %62
-  br i1 %75, label %165, label %57
+159:
+  %160 = load <8 x double>, ptr %66, align 64
+  %161 = load <8 x double>, ptr %68, align 64
+  %162 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %160)
+  %163 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %161)
+  %164 = fadd contract <8 x double> %162, %163
+  %165 = fcmp contract oeq <8 x double> %164, zeroinitializer
+  %166 = select <8 x i1> %165, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %62
+  br i1 %75, label %167, label %57
 
-165:
-  %166 = fcmp contract ogt <8 x double> %160, %161
-  %167 = select <8 x i1> %166, <8 x double> %160, <8 x double> %161
-  %168 = fdiv contract <8 x double> %158, %167
-  %169 = fdiv contract <8 x double> %159, %167
-  %170 = fmul contract <8 x double> %168, %168
-  %171 = fmul contract <8 x double> %169, %169
-  %172 = fadd contract <8 x double> %170, %171
-  %173 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %172
-  %174 = fmul contract <8 x double> %168, %173
-  %175 = fneg <8 x double> %169
-  %176 = fmul contract <8 x double> %173, %175
-  %177 = mul i64 %63, %7
-  %178 = getelementptr %struct.number_complex128, ptr %11, i64 %177
-  br label %179
+167:
+  %168 = fcmp contract ogt <8 x double> %162, %163
+  %169 = select <8 x i1> %168, <8 x double> %162, <8 x double> %163
+  %170 = fdiv contract <8 x double> %160, %169
+  %171 = fdiv contract <8 x double> %161, %169
+  %172 = fmul contract <8 x double> %170, %170
+  %173 = fmul contract <8 x double> %171, %171
+  %174 = fadd contract <8 x double> %172, %173
+  %175 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %174
+  %176 = fmul contract <8 x double> %170, %175
+  %177 = fneg <8 x double> %171
+  %178 = fmul contract <8 x double> %175, %177
+  %179 = mul i64 %63, %7
+  %180 = getelementptr %struct.number_complex128, ptr %11, i64 %179
+  br label %181
 
-179:
-  %180 = phi i64 [ %73, %165 ], [ %242, %241 ]
-  %181 = mul i64 %180, %5
-  %182 = getelementptr %struct.number_complex128, ptr %10, i64 %181
-  %183 = getelementptr %struct.number_complex128, ptr %182, i64 %63
-  %184 = load <8 x double>, ptr %183, align 64
-  %185 = getelementptr inbounds i8, ptr %183, i64 64
+181:
+  %182 = phi i64 [ %73, %167 ], [ %244, %243 ]
+  %183 = mul i64 %182, %5
+  %184 = getelementptr %struct.number_complex128, ptr %10, i64 %183
+  %185 = getelementptr %struct.number_complex128, ptr %184, i64 %63
   %186 = load <8 x double>, ptr %185, align 64
-  %187 = fmul contract <8 x double> %174, %184
-  %188 = fmul contract <8 x double> %176, %186
-  %189 = fsub contract <8 x double> %187, %188
-  %190 = fmul contract <8 x double> %176, %184
-  %191 = fmul contract <8 x double> %174, %186
-  %192 = fadd contract <8 x double> %190, %191
-  %193 = fdiv contract <8 x double> %189, %167
-  %194 = fdiv contract <8 x double> %192, %167
-  %195 = select <8 x i1> %163, <8 x double> zeroinitializer, <8 x double> %193
-  %196 = select <8 x i1> %163, <8 x double> zeroinitializer, <8 x double> %194
-  br label %201
+  %187 = getelementptr inbounds i8, ptr %185, i64 64
+  %188 = load <8 x double>, ptr %187, align 64
+  %189 = fmul contract <8 x double> %176, %186
+  %190 = fmul contract <8 x double> %178, %188
+  %191 = fsub contract <8 x double> %189, %190
+  %192 = fmul contract <8 x double> %178, %186
+  %193 = fmul contract <8 x double> %176, %188
+  %194 = fadd contract <8 x double> %192, %193
+  %195 = fdiv contract <8 x double> %191, %169
+  %196 = fdiv contract <8 x double> %194, %169
+  %197 = select <8 x i1> %165, <8 x double> zeroinitializer, <8 x double> %195
+  %198 = select <8 x i1> %165, <8 x double> zeroinitializer, <8 x double> %196
+  br label %203
 
-197:
-  br i1 %23, label %198, label %241
+199:
+  br i1 %23, label %200, label %243
 
-198:
-  %199 = mul i64 %180, %7
-  %200 = getelementptr %struct.number_complex128, ptr %11, i64 %199
-  br label %221
+200:
+  %201 = mul i64 %182, %7
+  %202 = getelementptr %struct.number_complex128, ptr %11, i64 %201
+  br label %223
 
-201:
-  %202 = phi i64 [ %73, %179 ], [ %219, %201 ]
-  %203 = getelementptr %struct.number_complex128, ptr %182, i64 %202
-  %204 = getelementptr %struct.number_complex128, ptr %65, i64 %202
-  %205 = load <8 x double>, ptr %204, align 64
-  %206 = getelementptr inbounds i8, ptr %204, i64 64
+203:
+  %204 = phi i64 [ %73, %181 ], [ %221, %203 ]
+  %205 = getelementptr %struct.number_complex128, ptr %184, i64 %204
+  %206 = getelementptr %struct.number_complex128, ptr %65, i64 %204
   %207 = load <8 x double>, ptr %206, align 64
-  %208 = fmul contract <8 x double> %205, %195
-  %209 = fmul contract <8 x double> %207, %196
-  %210 = fsub contract <8 x double> %208, %209
-  %211 = fmul contract <8 x double> %207, %195
-  %212 = fmul contract <8 x double> %205, %196
-  %213 = fadd contract <8 x double> %212, %211
-  %214 = load <8 x double>, ptr %203, align 64
-  %215 = getelementptr inbounds i8, ptr %203, i64 64
-  %216 = load <8 x double>, ptr %215, align 64
-  %217 = fsub contract <8 x double> %214, %210
-  %218 = fsub contract <8 x double> %216, %213
-  store <8 x double> %217, ptr %203, align 64
-  store <8 x double> %218, ptr %215, align 64
-  %219 = add nuw nsw i64 %202, 1
-  %220 = icmp slt i64 %219, %5
-  br i1 %220, label %201, label %197
+  %208 = getelementptr inbounds i8, ptr %206, i64 64
+  %209 = load <8 x double>, ptr %208, align 64
+  %210 = fmul contract <8 x double> %207, %197
+  %211 = fmul contract <8 x double> %209, %198
+  %212 = fsub contract <8 x double> %210, %211
+  %213 = fmul contract <8 x double> %209, %197
+  %214 = fmul contract <8 x double> %207, %198
+  %215 = fadd contract <8 x double> %214, %213
+  %216 = load <8 x double>, ptr %205, align 64
+  %217 = getelementptr inbounds i8, ptr %205, i64 64
+  %218 = load <8 x double>, ptr %217, align 64
+  %219 = fsub contract <8 x double> %216, %212
+  %220 = fsub contract <8 x double> %218, %215
+  store <8 x double> %219, ptr %205, align 64
+  store <8 x double> %220, ptr %217, align 64
+  %221 = add nuw nsw i64 %204, 1
+  %222 = icmp slt i64 %221, %5
+  br i1 %222, label %203, label %199
 
-221:
-  %222 = phi i64 [ 0, %198 ], [ %239, %221 ]
-  %223 = getelementptr %struct.number_complex128, ptr %200, i64 %222
-  %224 = getelementptr %struct.number_complex128, ptr %178, i64 %222
-  %225 = load <8 x double>, ptr %224, align 64
-  %226 = getelementptr inbounds i8, ptr %224, i64 64
+223:
+  %224 = phi i64 [ 0, %200 ], [ %241, %223 ]
+  %225 = getelementptr %struct.number_complex128, ptr %202, i64 %224
+  %226 = getelementptr %struct.number_complex128, ptr %180, i64 %224
   %227 = load <8 x double>, ptr %226, align 64
-  %228 = fmul contract <8 x double> %225, %195
-  %229 = fmul contract <8 x double> %227, %196
-  %230 = fsub contract <8 x double> %228, %229
-  %231 = fmul contract <8 x double> %227, %195
-  %232 = fmul contract <8 x double> %225, %196
-  %233 = fadd contract <8 x double> %232, %231
-  %234 = load <8 x double>, ptr %223, align 64
-  %235 = getelementptr inbounds i8, ptr %223, i64 64
-  %236 = load <8 x double>, ptr %235, align 64
-  %237 = fsub contract <8 x double> %234, %230
-  %238 = fsub contract <8 x double> %236, %233
-  store <8 x double> %237, ptr %223, align 64
-  store <8 x double> %238, ptr %235, align 64
-  %239 = add nuw nsw i64 %222, 1
-  %240 = icmp eq i64 %239, %7
-  br i1 %240, label %241, label %221
+  %228 = getelementptr inbounds i8, ptr %226, i64 64
+  %229 = load <8 x double>, ptr %228, align 64
+  %230 = fmul contract <8 x double> %227, %197
+  %231 = fmul contract <8 x double> %229, %198
+  %232 = fsub contract <8 x double> %230, %231
+  %233 = fmul contract <8 x double> %229, %197
+  %234 = fmul contract <8 x double> %227, %198
+  %235 = fadd contract <8 x double> %234, %233
+  %236 = load <8 x double>, ptr %225, align 64
+  %237 = getelementptr inbounds i8, ptr %225, i64 64
+  %238 = load <8 x double>, ptr %237, align 64
+  %239 = fsub contract <8 x double> %236, %232
+  %240 = fsub contract <8 x double> %238, %235
+  store <8 x double> %239, ptr %225, align 64
+  store <8 x double> %240, ptr %237, align 64
+  %241 = add nuw nsw i64 %224, 1
+  %242 = icmp eq i64 %241, %7
+  br i1 %242, label %243, label %223
 
-241:
-  %242 = add nuw nsw i64 %180, 1
-  %243 = icmp slt i64 %242, %5
-  br i1 %243, label %179, label %57
+243:
+  %244 = add nuw nsw i64 %182, 1
+  %245 = icmp slt i64 %244, %5
+  br i1 %245, label %181, label %57
 
-244:
-  %245 = phi i64 [ %317, %316 ], [ 0, %60 ]
-  %246 = sub nsw i64 %5, %245
-  br i1 %23, label %247, label %316
+246:
+  %247 = phi i64 [ %319, %318 ], [ 0, %60 ]
+  %248 = sub nsw i64 %5, %247
+  br i1 %23, label %249, label %318
 
-247:
-  %248 = xor i64 %245, -1
-  %249 = add nsw i64 %248, %5
-  %250 = mul i64 %249, %7
-  %251 = getelementptr %struct.number_complex128, ptr %11, i64 %250
-  %252 = icmp eq i64 %245, 0
-  %253 = mul i64 %249, %5
-  %254 = getelementptr %struct.number_complex128, ptr %10, i64 %253
-  %255 = mul i64 %249, %24
+249:
+  %250 = xor i64 %247, -1
+  %251 = add nsw i64 %250, %5
+  %252 = mul i64 %251, %7
+  %253 = getelementptr %struct.number_complex128, ptr %11, i64 %252
+  %254 = icmp eq i64 %247, 0
+  %255 = mul i64 %251, %5
   %256 = getelementptr %struct.number_complex128, ptr %10, i64 %255
-  %257 = load <8 x double>, ptr %256, align 64
-  %258 = getelementptr inbounds i8, ptr %256, i64 64
+  %257 = mul i64 %251, %24
+  %258 = getelementptr %struct.number_complex128, ptr %10, i64 %257
   %259 = load <8 x double>, ptr %258, align 64
-  %260 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %257)
-  %261 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %259)
-  %262 = fcmp contract ogt <8 x double> %260, %261
-  %263 = select <8 x i1> %262, <8 x double> %260, <8 x double> %261
-  %264 = fdiv contract <8 x double> %257, %263
-  %265 = fdiv contract <8 x double> %259, %263
-  %266 = fmul contract <8 x double> %264, %264
-  %267 = fmul contract <8 x double> %265, %265
-  %268 = fadd contract <8 x double> %266, %267
-  %269 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %268
-  %270 = fmul contract <8 x double> %264, %269
-  %271 = fneg <8 x double> %265
-  %272 = fmul contract <8 x double> %269, %271
-  br label %273
+  %260 = getelementptr inbounds i8, ptr %258, i64 64
+  %261 = load <8 x double>, ptr %260, align 64
+  %262 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %259)
+  %263 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %261)
+  %264 = fcmp contract ogt <8 x double> %262, %263
+  %265 = select <8 x i1> %264, <8 x double> %262, <8 x double> %263
+  %266 = fdiv contract <8 x double> %259, %265
+  %267 = fdiv contract <8 x double> %261, %265
+  %268 = fmul contract <8 x double> %266, %266
+  %269 = fmul contract <8 x double> %267, %267
+  %270 = fadd contract <8 x double> %268, %269
+  %271 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %270
+  %272 = fmul contract <8 x double> %266, %271
+  %273 = fneg <8 x double> %267
+  %274 = fmul contract <8 x double> %271, %273
+  br label %275
 
-273:
-  %274 = phi i64 [ 0, %247 ], [ %314, %303 ]
-  %275 = getelementptr %struct.number_complex128, ptr %251, i64 %274
-  %276 = load <8 x double>, ptr %275, align 64
-  %277 = getelementptr inbounds i8, ptr %275, i64 64
+275:
+  %276 = phi i64 [ 0, %249 ], [ %316, %305 ]
+  %277 = getelementptr %struct.number_complex128, ptr %253, i64 %276
   %278 = load <8 x double>, ptr %277, align 64
-  %279 = getelementptr %struct.number_complex128, ptr %11, i64 %274
-  br i1 %252, label %303, label %280
+  %279 = getelementptr inbounds i8, ptr %277, i64 64
+  %280 = load <8 x double>, ptr %279, align 64
+  %281 = getelementptr %struct.number_complex128, ptr %11, i64 %276
+  br i1 %254, label %305, label %282
 
-280:
-  %281 = phi i64 [ %301, %280 ], [ %246, %273 ]
-  %282 = phi <8 x double> [ %300, %280 ], [ %278, %273 ]
-  %283 = phi <8 x double> [ %299, %280 ], [ %276, %273 ]
-  %284 = getelementptr %struct.number_complex128, ptr %254, i64 %281
-  %285 = mul i64 %281, %7
-  %286 = getelementptr %struct.number_complex128, ptr %279, i64 %285
-  %287 = load <8 x double>, ptr %286, align 64
-  %288 = getelementptr inbounds i8, ptr %286, i64 64
+282:
+  %283 = phi i64 [ %303, %282 ], [ %248, %275 ]
+  %284 = phi <8 x double> [ %302, %282 ], [ %280, %275 ]
+  %285 = phi <8 x double> [ %301, %282 ], [ %278, %275 ]
+  %286 = getelementptr %struct.number_complex128, ptr %256, i64 %283
+  %287 = mul i64 %283, %7
+  %288 = getelementptr %struct.number_complex128, ptr %281, i64 %287
   %289 = load <8 x double>, ptr %288, align 64
-  %290 = load <8 x double>, ptr %284, align 64
-  %291 = getelementptr inbounds i8, ptr %284, i64 64
-  %292 = load <8 x double>, ptr %291, align 64
-  %293 = fmul contract <8 x double> %287, %290
-  %294 = fmul contract <8 x double> %289, %292
-  %295 = fsub contract <8 x double> %293, %294
-  %296 = fmul contract <8 x double> %289, %290
-  %297 = fmul contract <8 x double> %287, %292
-  %298 = fadd contract <8 x double> %296, %297
-  %299 = fsub contract <8 x double> %283, %295
-  %300 = fsub contract <8 x double> %282, %298
-  %301 = add nsw i64 %281, 1
-  %302 = icmp eq i64 %301, %5
-  br i1 %302, label %303, label %280
+  %290 = getelementptr inbounds i8, ptr %288, i64 64
+  %291 = load <8 x double>, ptr %290, align 64
+  %292 = load <8 x double>, ptr %286, align 64
+  %293 = getelementptr inbounds i8, ptr %286, i64 64
+  %294 = load <8 x double>, ptr %293, align 64
+  %295 = fmul contract <8 x double> %289, %292
+  %296 = fmul contract <8 x double> %291, %294
+  %297 = fsub contract <8 x double> %295, %296
+  %298 = fmul contract <8 x double> %291, %292
+  %299 = fmul contract <8 x double> %289, %294
+  %300 = fadd contract <8 x double> %298, %299
+  %301 = fsub contract <8 x double> %285, %297
+  %302 = fsub contract <8 x double> %284, %300
+  %303 = add nsw i64 %283, 1
+  %304 = icmp eq i64 %303, %5
+  br i1 %304, label %305, label %282
 
-303:
-  %304 = phi <8 x double> [ %276, %273 ], [ %299, %280 ]
-  %305 = phi <8 x double> [ %278, %273 ], [ %300, %280 ]
-  %306 = fmul contract <8 x double> %304, %270
-  %307 = fmul contract <8 x double> %305, %272
-  %308 = fsub contract <8 x double> %306, %307
-  %309 = fmul contract <8 x double> %304, %272
-  %310 = fmul contract <8 x double> %305, %270
-  %311 = fadd contract <8 x double> %309, %310
-  %312 = fdiv contract <8 x double> %308, %263
-  %313 = fdiv contract <8 x double> %311, %263
-  store <8 x double> %312, ptr %275, align 64
-  store <8 x double> %313, ptr %277, align 64
-  %314 = add nuw nsw i64 %274, 1
-  %315 = icmp eq i64 %314, %7
-  br i1 %315, label %316, label %273
+305:
+  %306 = phi <8 x double> [ %278, %275 ], [ %301, %282 ]
+  %307 = phi <8 x double> [ %280, %275 ], [ %302, %282 ]
+  %308 = fmul contract <8 x double> %306, %272
+  %309 = fmul contract <8 x double> %307, %274
+  %310 = fsub contract <8 x double> %308, %309
+  %311 = fmul contract <8 x double> %306, %274
+  %312 = fmul contract <8 x double> %307, %272
+  %313 = fadd contract <8 x double> %311, %312
+  %314 = fdiv contract <8 x double> %310, %265
+  %315 = fdiv contract <8 x double> %313, %265
+  store <8 x double> %314, ptr %277, align 64
+  store <8 x double> %315, ptr %279, align 64
+  %316 = add nuw nsw i64 %276, 1
+  %317 = icmp eq i64 %316, %7
+  br i1 %317, label %318, label %275
 
-316:
-  %317 = add nuw nsw i64 %245, 1
-  %318 = icmp eq i64 %317, %5
-  br i1 %318, label %319, label %244
+318:
+  %319 = add nuw nsw i64 %247, 1
+  %320 = icmp eq i64 %319, %5
+  br i1 %320, label %321, label %246
 
-319:
-  %320 = phi <8 x i64> [ %58, %60 ], [ zeroinitializer, %56 ], [ zeroinitializer, %35 ], [ %58, %316 ]
-  %321 = mul i64 %21, %32
-  %322 = getelementptr i8, ptr %0, i64 %321
-  %323 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %320)
-  %324 = icmp eq i64 %323, 0
-  %325 = or i1 %324, %27
-  br i1 %325, label %335, label %326
-
-326:
-  %327 = icmp slt <8 x i64> %320, zeroinitializer
-  br label %328
+321:
+  %322 = phi <8 x i64> [ %58, %60 ], [ zeroinitializer, %56 ], [ zeroinitializer, %35 ], [ %58, %318 ]
+  %323 = mul i64 %21, %32
+  %324 = getelementptr i8, ptr %0, i64 %323
+  %325 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %322)
+  %326 = icmp eq i64 %325, 0
+  %327 = or i1 %326, %27
+  br i1 %327, label %337, label %328
 
 328:
-  %329 = phi i64 [ 0, %326 ], [ %333, %328 ]
-  %330 = getelementptr <8 x double>, ptr %11, i64 %329
-  %331 = load <8 x i64>, ptr %330, align 64
-  %332 = select <8 x i1> %327, <8 x i64> splat (i64 9221120237041090560), <8 x i64> %331
-  store <8 x i64> %332, ptr %330, align 64
-  %333 = add nuw nsw i64 %329, 1
-  %334 = icmp eq i64 %333, %26
-  br i1 %334, label %335, label %328
+  %329 = icmp slt <8 x i64> %322, zeroinitializer
+  br label %330
 
-335:
-  call fastcc void @write_rows_float64(ptr %322, ptr %11, i64 %26, i64 %31)
-  %336 = add i64 %29, 8
-  %337 = icmp slt i64 %336, %4
-  br i1 %337, label %28, label %338
+330:
+  %331 = phi i64 [ 0, %328 ], [ %335, %330 ]
+  %332 = getelementptr <8 x double>, ptr %11, i64 %331
+  %333 = load <8 x i64>, ptr %332, align 64
+  %334 = select <8 x i1> %329, <8 x i64> splat (i64 9221120237041090560), <8 x i64> %333
+  store <8 x i64> %334, ptr %332, align 64
+  %335 = add nuw nsw i64 %331, 1
+  %336 = icmp eq i64 %335, %26
+  br i1 %336, label %337, label %330
 
-338:
+337:
+  call fastcc void @write_rows_float64(ptr %324, ptr %11, i64 %26, i64 %31)
+  %338 = add i64 %29, 8
+  %339 = icmp slt i64 %338, %4
+  br i1 %339, label %28, label %340
+
+340:
   ret void
 }
 
@@ -9946,7 +9965,7 @@ define void @small_det_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5
   %11 = alloca [2 x %struct.number_complex128], align 64
   %12 = alloca %struct.number_complex128, align 64
   %13 = icmp slt i64 %3, %4
-  br i1 %13, label %14, label %274
+  br i1 %13, label %14, label %281
 
 14:
   %15 = shl i64 %5, 1
@@ -9963,22 +9982,22 @@ define void @small_det_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5
   br label %26
 
 26:
-  %27 = phi i64 [ %3, %14 ], [ %272, %271 ]
+  %27 = phi i64 [ %3, %14 ], [ %279, %278 ]
   %28 = sub i64 %4, %27
   %29 = tail call i64 @llvm.smin.i64(i64 %28, i64 8)
   %30 = mul i64 %17, %27
   %31 = getelementptr i8, ptr %1, i64 %30
   call fastcc void @read_rows_float64(ptr %10, ptr %31, i64 %18, i64 %29)
-  br i1 %19, label %39, label %174
+  br i1 %19, label %39, label %176
 
 32:
-  %33 = phi <8 x i64> [ %112, %109 ], [ %120, %113 ], [ %120, %171 ]
-  %34 = phi <8 x double> [ %110, %109 ], [ %76, %113 ], [ %76, %171 ]
+  %33 = phi <8 x i64> [ %114, %111 ], [ %122, %115 ], [ %122, %173 ]
+  %34 = phi <8 x double> [ %112, %111 ], [ %78, %115 ], [ %78, %173 ]
   %35 = fcmp une <8 x double> %34, %54
   %36 = sext <8 x i1> %35 to <8 x i64>
   %37 = xor <8 x i64> %42, %36
   %38 = icmp eq i64 %55, %5
-  br i1 %38, label %174, label %39
+  br i1 %38, label %176, label %39
 
 39:
   %40 = phi <8 x i64> [ %33, %32 ], [ zeroinitializer, %26 ]
@@ -9999,15 +10018,15 @@ define void @small_det_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5
   %55 = add nuw nsw i64 %41, 1
   %56 = getelementptr %struct.number_complex128, ptr %10, i64 %41
   %57 = icmp slt i64 %55, %5
-  br i1 %57, label %59, label %109
+  br i1 %57, label %59, label %111
 
 58:
-  br i1 %57, label %79, label %109
+  br i1 %57, label %81, label %111
 
 59:
-  %60 = phi <8 x double> [ %72, %59 ], [ %51, %39 ]
-  %61 = phi <8 x double> [ %76, %59 ], [ %54, %39 ]
-  %62 = phi i64 [ %77, %59 ], [ %55, %39 ]
+  %60 = phi <8 x double> [ %74, %59 ], [ %51, %39 ]
+  %61 = phi <8 x double> [ %78, %59 ], [ %54, %39 ]
+  %62 = phi i64 [ %79, %59 ], [ %55, %39 ]
   %63 = mul i64 %62, %5
   %64 = getelementptr %struct.number_complex128, ptr %56, i64 %63
   %65 = load <8 x double>, ptr %64, align 64
@@ -10017,262 +10036,269 @@ define void @small_det_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5
   %69 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %67)
   %70 = fadd contract <8 x double> %68, %69
   %71 = fcmp contract ogt <8 x double> %70, %60
-  %72 = select <8 x i1> %71, <8 x double> %70, <8 x double> %60
-  %73 = uitofp nneg i64 %62 to double
-  %74 = insertelement <8 x double> poison, double %73, i64 0
-  %75 = shufflevector <8 x double> %74, <8 x double> poison, <8 x i32> zeroinitializer
-  %76 = select <8 x i1> %71, <8 x double> %75, <8 x double> %61
-  %77 = add nuw nsw i64 %62, 1
-  %78 = icmp slt i64 %77, %5
-  br i1 %78, label %59, label %58
+  %72 = fcmp contract uno <8 x double> %70, zeroinitializer
+  %73 = or <8 x i1> %71, %72
+  %74 = select <8 x i1> %73, <8 x double> %70, <8 x double> %60
+  %75 = uitofp nneg i64 %62 to double
+  %76 = insertelement <8 x double> poison, double %75, i64 0
+  %77 = shufflevector <8 x double> %76, <8 x double> poison, <8 x i32> zeroinitializer
+  %78 = select <8 x i1> %73, <8 x double> %77, <8 x double> %61
+  %79 = add nuw nsw i64 %62, 1
+  %80 = icmp slt i64 %79, %5
+  br i1 %80, label %59, label %58
 
-79:
-  %80 = phi i64 [ %107, %106 ], [ %55, %58 ]
-  %81 = uitofp nneg i64 %80 to double
-  %82 = insertelement <8 x double> poison, double %81, i64 0
-  %83 = shufflevector <8 x double> %82, <8 x double> poison, <8 x i32> zeroinitializer
-  %84 = fcmp contract oeq <8 x double> %76, %83
-  %85 = bitcast <8 x i1> %84 to i8
-  %86 = icmp eq i8 %85, 0
-  br i1 %86, label %106, label %87
+81:
+  %82 = phi i64 [ %109, %108 ], [ %55, %58 ]
+  %83 = uitofp nneg i64 %82 to double
+  %84 = insertelement <8 x double> poison, double %83, i64 0
+  %85 = shufflevector <8 x double> %84, <8 x double> poison, <8 x i32> zeroinitializer
+  %86 = fcmp contract oeq <8 x double> %78, %85
+  %87 = bitcast <8 x i1> %86 to i8
+  %88 = icmp eq i8 %87, 0
+  br i1 %88, label %108, label %89
 
-87:
-  %88 = mul i64 %80, %5
-  %89 = getelementptr %struct.number_complex128, ptr %10, i64 %88
-  br label %90
+89:
+  %90 = mul i64 %82, %5
+  %91 = getelementptr %struct.number_complex128, ptr %10, i64 %90
+  br label %92
 
-90:
-  %91 = phi i64 [ %41, %87 ], [ %104, %90 ]
-  %92 = getelementptr %struct.number_complex128, ptr %44, i64 %91
-  %93 = getelementptr %struct.number_complex128, ptr %89, i64 %91
-  %94 = load <8 x i64>, ptr %92, align 64
-  %95 = getelementptr inbounds i8, ptr %92, i64 64
-  %96 = load <8 x i64>, ptr %95, align 64
-  %97 = load <8 x i64>, ptr %93, align 64
-  %98 = getelementptr inbounds i8, ptr %93, i64 64
-  %99 = load <8 x i64>, ptr %98, align 64
-  %100 = select <8 x i1> %84, <8 x i64> %97, <8 x i64> %94
-  %101 = select <8 x i1> %84, <8 x i64> %99, <8 x i64> %96
-  store <8 x i64> %100, ptr %92, align 64
-  store <8 x i64> %101, ptr %95, align 64
-  %102 = select <8 x i1> %84, <8 x i64> %94, <8 x i64> %97
-  %103 = select <8 x i1> %84, <8 x i64> %96, <8 x i64> %99
-  store <8 x i64> %102, ptr %93, align 64
-  store <8 x i64> %103, ptr %98, align 64
-  %104 = add nuw nsw i64 %91, 1
-  %105 = icmp slt i64 %104, %5
-  br i1 %105, label %90, label %106
+92:
+  %93 = phi i64 [ %41, %89 ], [ %106, %92 ]
+  %94 = getelementptr %struct.number_complex128, ptr %44, i64 %93
+  %95 = getelementptr %struct.number_complex128, ptr %91, i64 %93
+  %96 = load <8 x i64>, ptr %94, align 64
+  %97 = getelementptr inbounds i8, ptr %94, i64 64
+  %98 = load <8 x i64>, ptr %97, align 64
+  %99 = load <8 x i64>, ptr %95, align 64
+  %100 = getelementptr inbounds i8, ptr %95, i64 64
+  %101 = load <8 x i64>, ptr %100, align 64
+  %102 = select <8 x i1> %86, <8 x i64> %99, <8 x i64> %96
+  %103 = select <8 x i1> %86, <8 x i64> %101, <8 x i64> %98
+  store <8 x i64> %102, ptr %94, align 64
+  store <8 x i64> %103, ptr %97, align 64
+  %104 = select <8 x i1> %86, <8 x i64> %96, <8 x i64> %99
+  %105 = select <8 x i1> %86, <8 x i64> %98, <8 x i64> %101
+  store <8 x i64> %104, ptr %95, align 64
+  store <8 x i64> %105, ptr %100, align 64
+  %106 = add nuw nsw i64 %93, 1
+  %107 = icmp slt i64 %106, %5
+  br i1 %107, label %92, label %108
 
-106:
-  %107 = add nuw nsw i64 %80, 1
-  %108 = icmp slt i64 %107, %5
-  br i1 %108, label %79, label %113
+108:
+  %109 = add nuw nsw i64 %82, 1
+  %110 = icmp slt i64 %109, %5
+  br i1 %110, label %81, label %115
 
-109:
-  %110 = phi <8 x double> [ %76, %58 ], [ %54, %39 ]
-  %111 = fcmp contract oeq <8 x double> %51, zeroinitializer
-  %112 = select <8 x i1> %111, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %40
+111:
+  %112 = phi <8 x double> [ %78, %58 ], [ %54, %39 ]
+  %113 = fcmp contract oeq <8 x double> %51, zeroinitializer
+  %114 = select <8 x i1> %113, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %40
   br label %32
 
-113:
-  %114 = load <8 x double>, ptr %45, align 64
-  %115 = load <8 x double>, ptr %47, align 64
-  %116 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %114)
-  %117 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %115)
-  %118 = fadd contract <8 x double> %116, %117
-  %119 = fcmp contract oeq <8 x double> %118, zeroinitializer
-  %120 = select <8 x i1> %119, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %40
-  br i1 %57, label %121, label %32
+115:
+  %116 = load <8 x double>, ptr %45, align 64
+  %117 = load <8 x double>, ptr %47, align 64
+  %118 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %116)
+  %119 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %117)
+  %120 = fadd contract <8 x double> %118, %119
+  %121 = fcmp contract oeq <8 x double> %120, zeroinitializer
+  %122 = select <8 x i1> %121, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %40
+  br i1 %57, label %123, label %32
 
-121:
-  %122 = fcmp contract ogt <8 x double> %116, %117
-  %123 = select <8 x i1> %122, <8 x double> %116, <8 x double> %117
-  %124 = fdiv contract <8 x double> %114, %123
-  %125 = fdiv contract <8 x double> %115, %123
-  %126 = fmul contract <8 x double> %124, %124
-  %127 = fmul contract <8 x double> %125, %125
-  %128 = fadd contract <8 x double> %126, %127
-  %129 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %128
-  %130 = fmul contract <8 x double> %124, %129
-  %131 = fneg <8 x double> %125
-  %132 = fmul contract <8 x double> %129, %131
-  br label %133
+123:
+  %124 = fcmp contract ogt <8 x double> %118, %119
+  %125 = select <8 x i1> %124, <8 x double> %118, <8 x double> %119
+  %126 = fdiv contract <8 x double> %116, %125
+  %127 = fdiv contract <8 x double> %117, %125
+  %128 = fmul contract <8 x double> %126, %126
+  %129 = fmul contract <8 x double> %127, %127
+  %130 = fadd contract <8 x double> %128, %129
+  %131 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %130
+  %132 = fmul contract <8 x double> %126, %131
+  %133 = fneg <8 x double> %127
+  %134 = fmul contract <8 x double> %131, %133
+  br label %135
 
-133:
-  %134 = phi i64 [ %55, %121 ], [ %172, %171 ]
-  %135 = mul i64 %134, %5
-  %136 = getelementptr %struct.number_complex128, ptr %10, i64 %135
-  %137 = getelementptr %struct.number_complex128, ptr %136, i64 %41
-  %138 = load <8 x double>, ptr %137, align 64
-  %139 = getelementptr inbounds i8, ptr %137, i64 64
+135:
+  %136 = phi i64 [ %55, %123 ], [ %174, %173 ]
+  %137 = mul i64 %136, %5
+  %138 = getelementptr %struct.number_complex128, ptr %10, i64 %137
+  %139 = getelementptr %struct.number_complex128, ptr %138, i64 %41
   %140 = load <8 x double>, ptr %139, align 64
-  %141 = fmul contract <8 x double> %130, %138
-  %142 = fmul contract <8 x double> %132, %140
-  %143 = fsub contract <8 x double> %141, %142
-  %144 = fmul contract <8 x double> %132, %138
-  %145 = fmul contract <8 x double> %130, %140
-  %146 = fadd contract <8 x double> %144, %145
-  %147 = fdiv contract <8 x double> %143, %123
-  %148 = fdiv contract <8 x double> %146, %123
-  %149 = select <8 x i1> %119, <8 x double> zeroinitializer, <8 x double> %147
-  %150 = select <8 x i1> %119, <8 x double> zeroinitializer, <8 x double> %148
-  br label %151
+  %141 = getelementptr inbounds i8, ptr %139, i64 64
+  %142 = load <8 x double>, ptr %141, align 64
+  %143 = fmul contract <8 x double> %132, %140
+  %144 = fmul contract <8 x double> %134, %142
+  %145 = fsub contract <8 x double> %143, %144
+  %146 = fmul contract <8 x double> %134, %140
+  %147 = fmul contract <8 x double> %132, %142
+  %148 = fadd contract <8 x double> %146, %147
+  %149 = fdiv contract <8 x double> %145, %125
+  %150 = fdiv contract <8 x double> %148, %125
+  %151 = select <8 x i1> %121, <8 x double> zeroinitializer, <8 x double> %149
+  %152 = select <8 x i1> %121, <8 x double> zeroinitializer, <8 x double> %150
+  br label %153
 
-151:
-  %152 = phi i64 [ %55, %133 ], [ %169, %151 ]
-  %153 = getelementptr %struct.number_complex128, ptr %136, i64 %152
-  %154 = getelementptr %struct.number_complex128, ptr %44, i64 %152
-  %155 = load <8 x double>, ptr %154, align 64
-  %156 = getelementptr inbounds i8, ptr %154, i64 64
+153:
+  %154 = phi i64 [ %55, %135 ], [ %171, %153 ]
+  %155 = getelementptr %struct.number_complex128, ptr %138, i64 %154
+  %156 = getelementptr %struct.number_complex128, ptr %44, i64 %154
   %157 = load <8 x double>, ptr %156, align 64
-  %158 = fmul contract <8 x double> %155, %149
-  %159 = fmul contract <8 x double> %157, %150
-  %160 = fsub contract <8 x double> %158, %159
-  %161 = fmul contract <8 x double> %157, %149
-  %162 = fmul contract <8 x double> %155, %150
-  %163 = fadd contract <8 x double> %162, %161
-  %164 = load <8 x double>, ptr %153, align 64
-  %165 = getelementptr inbounds i8, ptr %153, i64 64
-  %166 = load <8 x double>, ptr %165, align 64
-  %167 = fsub contract <8 x double> %164, %160
-  %168 = fsub contract <8 x double> %166, %163
-  store <8 x double> %167, ptr %153, align 64
-  store <8 x double> %168, ptr %165, align 64
-  %169 = add nuw nsw i64 %152, 1
-  %170 = icmp slt i64 %169, %5
-  br i1 %170, label %151, label %171
+  %158 = getelementptr inbounds i8, ptr %156, i64 64
+  %159 = load <8 x double>, ptr %158, align 64
+  %160 = fmul contract <8 x double> %157, %151
+  %161 = fmul contract <8 x double> %159, %152
+  %162 = fsub contract <8 x double> %160, %161
+  %163 = fmul contract <8 x double> %159, %151
+  %164 = fmul contract <8 x double> %157, %152
+  %165 = fadd contract <8 x double> %164, %163
+  %166 = load <8 x double>, ptr %155, align 64
+  %167 = getelementptr inbounds i8, ptr %155, i64 64
+  %168 = load <8 x double>, ptr %167, align 64
+  %169 = fsub contract <8 x double> %166, %162
+  %170 = fsub contract <8 x double> %168, %165
+  store <8 x double> %169, ptr %155, align 64
+  store <8 x double> %170, ptr %167, align 64
+  %171 = add nuw nsw i64 %154, 1
+  %172 = icmp slt i64 %171, %5
+  br i1 %172, label %153, label %173
 
-171:
-  %172 = add nuw nsw i64 %134, 1
-  %173 = icmp slt i64 %172, %5
-  br i1 %173, label %133, label %32
+173:
+  %174 = add nuw nsw i64 %136, 1
+  %175 = icmp slt i64 %174, %5
+  br i1 %175, label %135, label %32
 
-174:
-  %175 = phi <8 x i64> [ zeroinitializer, %26 ], [ %37, %32 ]
-  %176 = phi <8 x i64> [ zeroinitializer, %26 ], [ %33, %32 ]
-  %177 = ashr <8 x i64> %175, splat (i64 63)
-  %178 = and <8 x i64> %177, splat (i64 4607182418800017408)
-  %179 = xor <8 x i64> %178, splat (i64 4607182418800017408)
-  %180 = and <8 x i64> %177, <i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400>
-  %181 = or <8 x i64> %179, %180
-  %182 = bitcast <8 x i64> %181 to <8 x double>
-  br i1 %19, label %183, label %233
+176:
+  %177 = phi <8 x i64> [ zeroinitializer, %26 ], [ %37, %32 ]
+  %178 = phi <8 x i64> [ zeroinitializer, %26 ], [ %33, %32 ]
+  %179 = ashr <8 x i64> %177, splat (i64 63)
+  %180 = and <8 x i64> %179, splat (i64 4607182418800017408)
+  %181 = xor <8 x i64> %180, splat (i64 4607182418800017408)
+  %182 = and <8 x i64> %179, <i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400, i64 -4616189618054758400>
+  %183 = or <8 x i64> %181, %182
+  %184 = bitcast <8 x i64> %183 to <8 x double>
+  br i1 %19, label %185, label %235
 
-183:
-  %184 = phi <8 x i64> [ %230, %183 ], [ zeroinitializer, %174 ]
-  %185 = phi i64 [ %231, %183 ], [ 0, %174 ]
-  %186 = phi <8 x double> [ %227, %183 ], [ %182, %174 ]
-  %187 = phi <8 x double> [ %228, %183 ], [ zeroinitializer, %174 ]
-  %188 = mul i64 %185, %21
-  %189 = getelementptr [256 x %struct.number_complex128], ptr %10, i64 0, i64 %188
-  %190 = load <8 x double>, ptr %189, align 64
-  %191 = getelementptr inbounds i8, ptr %189, i64 64
+185:
+  %186 = phi <8 x i64> [ %232, %185 ], [ zeroinitializer, %176 ]
+  %187 = phi i64 [ %233, %185 ], [ 0, %176 ]
+  %188 = phi <8 x double> [ %229, %185 ], [ %184, %176 ]
+  %189 = phi <8 x double> [ %230, %185 ], [ zeroinitializer, %176 ]
+  %190 = mul i64 %187, %21
+  %191 = getelementptr [256 x %struct.number_complex128], ptr %10, i64 0, i64 %190
   %192 = load <8 x double>, ptr %191, align 64
-  %193 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %190)
-  %194 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %192)
-  %195 = fcmp contract ogt <8 x double> %193, %194
-  %196 = select <8 x i1> %195, <8 x double> %193, <8 x double> %194
-  %197 = bitcast <8 x double> %196 to <8 x i64>
-  %198 = lshr <8 x i64> %197, splat (i64 52)
-  %199 = icmp ult <8 x i64> %197, splat (i64 4503599627370496)
-  %200 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %198, <8 x i64> splat (i64 2045))
-  %201 = add nsw <8 x i64> %200, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
-  %202 = select <8 x i1> %199, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %201
-  %203 = shl nsw <8 x i64> %202, splat (i64 52)
-  %204 = sub <8 x i64> splat (i64 4607182418800017408), %203
-  %205 = bitcast <8 x i64> %204 to <8 x double>
-  %206 = fmul contract <8 x double> %190, %205
-  %207 = fmul contract <8 x double> %192, %205
-  %208 = fmul contract <8 x double> %186, %206
-  %209 = fmul contract <8 x double> %187, %207
-  %210 = fsub contract <8 x double> %208, %209
-  %211 = fmul contract <8 x double> %186, %207
-  %212 = fmul contract <8 x double> %187, %206
-  %213 = fadd contract <8 x double> %211, %212
-  %214 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %210)
-  %215 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %213)
-  %216 = fcmp contract ogt <8 x double> %214, %215
-  %217 = select <8 x i1> %216, <8 x double> %214, <8 x double> %215
-  %218 = bitcast <8 x double> %217 to <8 x i64>
-  %219 = lshr <8 x i64> %218, splat (i64 52)
-  %220 = icmp ult <8 x i64> %218, splat (i64 4503599627370496)
-  %221 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %219, <8 x i64> splat (i64 2045))
-  %222 = add nsw <8 x i64> %221, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
-  %223 = select <8 x i1> %220, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %222
-  %224 = shl nsw <8 x i64> %223, splat (i64 52)
-  %225 = sub <8 x i64> splat (i64 4607182418800017408), %224
-  %226 = bitcast <8 x i64> %225 to <8 x double>
-  %227 = fmul contract <8 x double> %210, %226
-  %228 = fmul contract <8 x double> %213, %226
-  %229 = add <8 x i64> %202, %184
-  %230 = add <8 x i64> %229, %223
-  %231 = add nuw nsw i64 %185, 1
-  %232 = icmp eq i64 %231, %5
-  br i1 %232, label %233, label %183
+  %193 = getelementptr inbounds i8, ptr %191, i64 64
+  %194 = load <8 x double>, ptr %193, align 64
+  %195 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %192)
+  %196 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %194)
+  %197 = fcmp contract ogt <8 x double> %195, %196
+  %198 = select <8 x i1> %197, <8 x double> %195, <8 x double> %196
+  %199 = bitcast <8 x double> %198 to <8 x i64>
+  %200 = lshr <8 x i64> %199, splat (i64 52)
+  %201 = icmp ult <8 x i64> %199, splat (i64 4503599627370496)
+  %202 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %200, <8 x i64> splat (i64 2045))
+  %203 = add nsw <8 x i64> %202, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
+  %204 = select <8 x i1> %201, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %203
+  %205 = shl nsw <8 x i64> %204, splat (i64 52)
+  %206 = sub <8 x i64> splat (i64 4607182418800017408), %205
+  %207 = bitcast <8 x i64> %206 to <8 x double>
+  %208 = fmul contract <8 x double> %192, %207
+  %209 = fmul contract <8 x double> %194, %207
+  %210 = fmul contract <8 x double> %188, %208
+  %211 = fmul contract <8 x double> %189, %209
+  %212 = fsub contract <8 x double> %210, %211
+  %213 = fmul contract <8 x double> %188, %209
+  %214 = fmul contract <8 x double> %189, %208
+  %215 = fadd contract <8 x double> %213, %214
+  %216 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %212)
+  %217 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %215)
+  %218 = fcmp contract ogt <8 x double> %216, %217
+  %219 = select <8 x i1> %218, <8 x double> %216, <8 x double> %217
+  %220 = bitcast <8 x double> %219 to <8 x i64>
+  %221 = lshr <8 x i64> %220, splat (i64 52)
+  %222 = icmp ult <8 x i64> %220, splat (i64 4503599627370496)
+  %223 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %221, <8 x i64> splat (i64 2045))
+  %224 = add nsw <8 x i64> %223, <i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023, i64 -1023>
+  %225 = select <8 x i1> %222, <8 x i64> <i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022, i64 -1022>, <8 x i64> %224
+  %226 = shl nsw <8 x i64> %225, splat (i64 52)
+  %227 = sub <8 x i64> splat (i64 4607182418800017408), %226
+  %228 = bitcast <8 x i64> %227 to <8 x double>
+  %229 = fmul contract <8 x double> %212, %228
+  %230 = fmul contract <8 x double> %215, %228
+  %231 = add <8 x i64> %204, %186
+  %232 = add <8 x i64> %231, %225
+  %233 = add nuw nsw i64 %187, 1
+  %234 = icmp eq i64 %233, %5
+  br i1 %234, label %235, label %185
 
-233:
-  %234 = phi <8 x double> [ zeroinitializer, %174 ], [ %228, %183 ]
-  %235 = phi <8 x double> [ %182, %174 ], [ %227, %183 ]
-  %236 = phi <8 x i64> [ zeroinitializer, %174 ], [ %230, %183 ]
-  %237 = bitcast <8 x double> %235 to <8 x i64>
-  %238 = bitcast <8 x double> %234 to <8 x i64>
-  %239 = icmp slt <8 x i64> %176, zeroinitializer
-  %240 = select <8 x i1> %239, <8 x i64> zeroinitializer, <8 x i64> %237
-  %241 = select <8 x i1> %239, <8 x i64> zeroinitializer, <8 x i64> %238
-  store <8 x i64> %240, ptr %12, align 64
-  store <8 x i64> %241, ptr %20, align 64
-  br i1 %23, label %247, label %242
+235:
+  %236 = phi <8 x double> [ zeroinitializer, %176 ], [ %230, %185 ]
+  %237 = phi <8 x double> [ %184, %176 ], [ %229, %185 ]
+  %238 = phi <8 x i64> [ zeroinitializer, %176 ], [ %232, %185 ]
+  %239 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %237)
+  %240 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %236)
+  %241 = fadd contract <8 x double> %239, %240
+  %242 = fcmp contract ord <8 x double> %241, zeroinitializer
+  %243 = bitcast <8 x double> %237 to <8 x i64>
+  %244 = bitcast <8 x double> %236 to <8 x i64>
+  %245 = icmp slt <8 x i64> %178, zeroinitializer
+  %246 = select <8 x i1> %242, <8 x i1> %245, <8 x i1> zeroinitializer
+  %247 = select <8 x i1> %246, <8 x i64> zeroinitializer, <8 x i64> %243
+  %248 = select <8 x i1> %246, <8 x i64> zeroinitializer, <8 x i64> %244
+  store <8 x i64> %247, ptr %12, align 64
+  store <8 x i64> %248, ptr %20, align 64
+  br i1 %23, label %254, label %249
 
-242:
+249:
   call void @llvm.memcpy.p0.p0.i64(ptr align 64 %11, ptr align 64 %12, i64 128, i1 false)
-  %243 = sitofp <8 x i64> %236 to <8 x double>
-  %244 = select <8 x i1> %239, <8 x double> zeroinitializer, <8 x double> %243
-  store <8 x double> %244, ptr %24, align 64
+  %250 = sitofp <8 x i64> %238 to <8 x double>
+  %251 = select <8 x i1> %246, <8 x double> zeroinitializer, <8 x double> %250
+  store <8 x double> %251, ptr %24, align 64
   store <8 x double> zeroinitializer, ptr %25, align 64
-  %245 = shl i64 %27, 5
-  %246 = getelementptr i8, ptr %0, i64 %245
-  call fastcc void @write_rows_float64(ptr %246, ptr %11, i64 4, i64 %29)
-  br label %271
+  %252 = shl i64 %27, 5
+  %253 = getelementptr i8, ptr %0, i64 %252
+  call fastcc void @write_rows_float64(ptr %253, ptr %11, i64 4, i64 %29)
+  br label %278
 
-247:
-  %248 = bitcast <8 x i64> %241 to <8 x double>
-  %249 = bitcast <8 x i64> %240 to <8 x double>
-  %250 = tail call <8 x i64> @llvm.smax.v8i64(<8 x i64> %236, <8 x i64> <i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088>)
-  %251 = tail call <8 x i64> @llvm.smin.v8i64(<8 x i64> %250, <8 x i64> splat (i64 2046))
-  br label %252
+254:
+  %255 = bitcast <8 x i64> %248 to <8 x double>
+  %256 = bitcast <8 x i64> %247 to <8 x double>
+  %257 = tail call <8 x i64> @llvm.smax.v8i64(<8 x i64> %238, <8 x i64> <i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088, i64 -4088>)
+  %258 = tail call <8 x i64> @llvm.smin.v8i64(<8 x i64> %257, <8 x i64> splat (i64 2046))
+  br label %259
 
-252:
-  %253 = phi i64 [ 4, %247 ], [ %266, %252 ]
-  %254 = phi <8 x i64> [ %251, %247 ], [ %265, %252 ]
-  %255 = phi <8 x double> [ %249, %247 ], [ %263, %252 ]
-  %256 = phi <8 x double> [ %248, %247 ], [ %264, %252 ]
-  %257 = insertelement <8 x i64> poison, i64 %253, i64 0
-  %258 = shufflevector <8 x i64> %257, <8 x i64> poison, <8 x i32> zeroinitializer
-  %259 = sdiv <8 x i64> %254, %258
-  %260 = shl <8 x i64> %259, splat (i64 52)
-  %261 = add <8 x i64> %260, splat (i64 4607182418800017408)
-  %262 = bitcast <8 x i64> %261 to <8 x double>
-  %263 = fmul contract <8 x double> %255, %262
-  %264 = fmul contract <8 x double> %256, %262
-  %265 = sub <8 x i64> %254, %259
-  %266 = add nsw i64 %253, -1
-  %267 = icmp eq i64 %266, 0
-  br i1 %267, label %268, label %252
+259:
+  %260 = phi i64 [ 4, %254 ], [ %273, %259 ]
+  %261 = phi <8 x i64> [ %258, %254 ], [ %272, %259 ]
+  %262 = phi <8 x double> [ %256, %254 ], [ %270, %259 ]
+  %263 = phi <8 x double> [ %255, %254 ], [ %271, %259 ]
+  %264 = insertelement <8 x i64> poison, i64 %260, i64 0
+  %265 = shufflevector <8 x i64> %264, <8 x i64> poison, <8 x i32> zeroinitializer
+  %266 = sdiv <8 x i64> %261, %265
+  %267 = shl <8 x i64> %266, splat (i64 52)
+  %268 = add <8 x i64> %267, splat (i64 4607182418800017408)
+  %269 = bitcast <8 x i64> %268 to <8 x double>
+  %270 = fmul contract <8 x double> %262, %269
+  %271 = fmul contract <8 x double> %263, %269
+  %272 = sub <8 x i64> %261, %266
+  %273 = add nsw i64 %260, -1
+  %274 = icmp eq i64 %273, 0
+  br i1 %274, label %275, label %259
 
-268:
-  store <8 x double> %263, ptr %12, align 64
-  store <8 x double> %264, ptr %20, align 64
-  %269 = shl i64 %27, 4
-  %270 = getelementptr i8, ptr %0, i64 %269
-  call fastcc void @write_rows_float64(ptr %270, ptr %12, i64 2, i64 %29)
-  br label %271
+275:
+  store <8 x double> %270, ptr %12, align 64
+  store <8 x double> %271, ptr %20, align 64
+  %276 = shl i64 %27, 4
+  %277 = getelementptr i8, ptr %0, i64 %276
+  call fastcc void @write_rows_float64(ptr %277, ptr %12, i64 2, i64 %29)
+  br label %278
 
-271:
-  %272 = add i64 %27, 8
-  %273 = icmp slt i64 %272, %4
-  br i1 %273, label %26, label %274
+278:
+  %279 = add i64 %27, 8
+  %280 = icmp slt i64 %279, %4
+  br i1 %280, label %26, label %281
 
-274:
+281:
   ret void
 }
 

@@ -235,12 +235,13 @@ WITHIN void OF(exchange_if)(MASK where, NUMBER *a, NUMBER *b) {
     *b = OF(chosen)(where, first, second);
 }
 
-/* Bring the row with the largest number of column k to row k. Return where that was another one. */
+/* Bring the row with the largest number of column k to row k, or one with NaN, if there is one. Return where that was
+   another one. */
 WITHIN MASK OF(pivot)(NUMBER *x, int64_t rows, int64_t columns, NUMBER *y, int64_t others, int64_t k) {
     VECTOR best = OF(size)(x[k * columns + k]), row = (VECTOR)(TYPE)k;
     for (int64_t i = k + 1; i < rows; i++) {
         VECTOR size = OF(size)(x[i * columns + k]);
-        MASK larger = size > best;
+        MASK larger = (size > best) | (size != size);
         best = larger ? size : best;
         row = larger ? (VECTOR)(TYPE)i : row;
     }
@@ -336,6 +337,8 @@ void OF(small_det)(TYPE *result, const TYPE *a, const TYPE *b, int64_t first, in
             product = OF(scaled)(product, OF(power)(-again));
             exponent += by + again;
         }
+        VECTOR size = OF(size)(product);
+        singular &= size == size;
         product = OF(chosen)(singular, OF(real)(0), product);
         if (kind & PARTS) {
             found[0] = product;
