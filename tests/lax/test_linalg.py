@@ -192,3 +192,16 @@ def test_tridiagonal_systems_that_are_perturbed(dtype, compiled):
         diagonals = np.full(5, -1.0), np.full(5, 2 - value), np.full(5, -1.0)
         near = np.asarray(solve(*(x.astype(dtype) for x in diagonals), np.ones((5, 1), dtype)))[:, 0]
         assert abs(abs(near / np.linalg.norm(near) @ vector) - 1) < 100 * np.finfo(dtype).eps
+
+
+@pytest.mark.nightly
+def test_lu_of_more_rows_than_float32_has_numbers():
+    rows = (1 << 24) + 9
+    a = np.zeros((rows, 1), "float32")
+    a[rows - 6], a[rows - 4] = 3, 1.5
+    both, pivots, order = map(np.asarray, linalg.lu(a))
+    assert both.dtype == np.float32 and both[0, 0] == 3 and both[rows - 4, 0] == 0.5
+    want = np.arange(rows)
+    want[[0, rows - 6]] = rows - 6, 0
+    np.testing.assert_array_equal(order, want)
+    assert pivots.tolist() == [rows - 6]

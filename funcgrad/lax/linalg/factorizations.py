@@ -19,6 +19,7 @@ from typing import Any, Literal, overload
 import funcgrad.numpy as np
 from funcgrad.errors import ShapeError
 from funcgrad.lax.linalg.pivoted_qr import column_order, columns_in
+from funcgrad.numpy.core.operands import cast
 from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts
 from funcgrad.numpy.matrix.systems import solve_matrix
@@ -30,6 +31,8 @@ from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.loops.scan import scan
 
 ArrayLike = Any
+
+_ROWS_OF_FLOAT32 = 1 << 24  # more have numbers that are none of float32
 
 
 class EigImplementation(Enum):
@@ -159,8 +162,16 @@ def lu(x: ArrayLike) -> tuple[Array, Array, Array]:
     ([[2.0, 2.0], [0.5, 1.0]], [1, 1], [1, 0])
     """
     (x,) = matrices("lu", x)
-    both, order, pivots = parts(apply(LU, x), lu_shapes(x.shape))
-    return both, _whole(pivots), _whole(order)
+    wide = _with_numbers_of_rows(x)
+    both, order, pivots = parts(apply(LU, wide), lu_shapes(x.shape))
+    return cast(both, x.dtype), _whole(pivots), _whole(order)
+
+
+def _with_numbers_of_rows(x: Any) -> Any:
+    """Return a matrix in a dtype that has the numbers of its rows, which the factors come with."""
+    if x.shape[-2] <= _ROWS_OF_FLOAT32:
+        return x
+    return cast(x, dt.complex128 if dt.kind(x.dtype) == "c" else dt.float64)
 
 
 def _whole(x: Any) -> Any:
