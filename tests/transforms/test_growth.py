@@ -58,6 +58,38 @@ def mapping(n: int) -> tuple[Callable, tuple]:
     return f, (np.ones(8),)
 
 
+def _differentiating(derivative: Callable) -> Callable:
+    """Make a program of functions, each of which uses the derivative of the one before."""
+
+    def program(n: int) -> tuple[Callable, tuple]:
+        def f(x: Any) -> Any:
+            for _ in range(n):
+                x = derivative(lambda v, x=x: np.sin(v) * x, x)
+            return x
+
+        return f, (np.ones(8),)
+
+    return program
+
+
+def _summed(function: Callable) -> Callable:
+    return lambda x: np.sum(function(x))
+
+
+DERIVATIVES = {
+    "grad": lambda g, x: fg.grad(_summed(g))(x),
+    "value_and_grad": lambda g, x: fg.value_and_grad(_summed(g))(x)[1],
+    "jvp": lambda g, x: fg.jvp(g, (x,), (x,))[1],
+    "linearize": lambda g, x: fg.linearize(g, x)[1](x),
+    "vjp": lambda g, x: fg.vjp(g, x)[1](x)[0],
+    "hessian": lambda g, x: fg.hessian(_summed(g))(x).sum(0),
+    "grad of scan": lambda g, x: fg.grad(
+        lambda v: lax.scan(lambda c, _: (g(c), None), v, None, length=2)[0].sum()
+    )(x),
+    "vmap of grad": lambda g, x: fg.vmap(fg.grad(lambda v: g(v)[0]))(x),
+}
+
+
 def unrolled(n: int) -> tuple[Callable, tuple]:
     def f(x: Any) -> Any:
         return lax.scan(lambda c, _: (np.sin(c) * 1.1, c), x, None, length=n, unroll=n)
@@ -183,6 +215,15 @@ def test_work_of_tracing(program: Callable, transform: Callable) -> None:
     with config(check_spec=program not in (looping, mapping)):  # a check goes over all that was traced so far
         _work(program, transform, 10, False)  # what is loaded or remembered at first
         assert _growth(program, transform, False) < 2.25
+
+
+@pytest.mark.parametrize("name", DERIVATIVES)
+def test_work_of_tracing_derivatives(name: str) -> None:
+    program = _differentiating(DERIVATIVES[name])
+    with config(check_spec=False):  # a check goes over all that was traced so far
+        _work(program, lambda f: f, 10, False)
+        small, large = (_work(program, lambda f: f, n, False) for n in (50, 100))
+    assert large / small < 2.25
 
 
 def _tangents(function: Callable) -> Callable:

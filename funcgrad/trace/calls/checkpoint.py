@@ -10,7 +10,7 @@ What is to be computed again therefore starts from barriers: they are other node
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -57,26 +57,32 @@ def barrier(x: UOp, after: Sequence[UOp]) -> UOp:
     return UOp(BARRIER, (x, *after))
 
 
-def without_waiting(outputs: list[UOp], gone: AbstractSet[UOp]) -> list[UOp]:
-    """Return the same outputs, where no barrier waits for what depends on these nodes: they will not be there."""
-    order = toposort(outputs, stop=gone.__contains__)
+def without_waiting(outputs: list[UOp], gone: AbstractSet[UOp], outside: Collection[UOp] = ()) -> list[UOp]:
+    """Return the same outputs, where no barrier waits for what depends on the nodes `gone`: they will not be there.
+    outside: nodes that do not depend on them, and are not looked into.
+    """
+    order = toposort(outputs, stop=lambda n: n in gone or n in outside)
     if all(node.op is not BARRIER for node in order):
         return outputs
     dependent = set(gone)
     replacements: dict[UOp, UOp] = {}
     for node in order:
+        if node in outside:
+            continue
         values = node.src[:1] if node.op is BARRIER else node.src
         if any(s in dependent for s in values):
             dependent.add(node)
         if any(s in dependent for s in node.src[len(values) :]):
             replacements[node] = barrier(node.src[0], [s for s in node.src[1:] if s not in dependent])
-    return _replaced(outputs, replacements)
+    return _replaced(outputs, replacements, outside)
 
 
-def _replaced(outputs: list[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
+def _replaced(outputs: list[UOp], replacements: dict[UOp, UOp], outside: Collection[UOp]) -> list[UOp]:
     """Replace nodes as `substitute` does, but also within the nodes that take their place."""
-    new: dict[UOp, UOp] = {}
-    for node in toposort([*outputs, *replacements.values()]):
+    new: dict[UOp, UOp] = {node: node for node in outside}
+    for node in toposort([*outputs, *replacements.values()], stop=new.__contains__):
+        if node in new:
+            continue
         target = replacements.get(node, node)
         src = tuple(new[s] for s in target.src)
         new[node] = target if src == target.src else UOp(target.op, src, target.arg)

@@ -85,8 +85,8 @@ class Trace:
     arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
     state: what it did to values outside (effects.py). captured: by the parameter that stands for it, each tracer of an
     outer trace that the function used, with its node and trace there, where somebody asks for them (`capture`).
-    used: the nodes of outer traces that the function used, where somebody asks for them (`noting_used`): they do not
-    depend on parameters of this one.
+    used: the nodes of outer traces that the function used, each with its trace, where somebody asks for them
+    (`noting_used`): they do not depend on parameters of this one.
     recorded: results of calls, none of which depends on a trace within this one, so nobody has to look below them.
     """
 
@@ -111,7 +111,7 @@ class Trace:
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
         self.state_is_settled = False
         self.captured: dict[UOp, tuple[Tracer, UOp, Trace]] = {}
-        self.used: set[UOp] | None = None
+        self.used: dict[UOp, Trace] | None = None
         self.recorded: set[UOp] = set()
 
     def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
@@ -384,7 +384,7 @@ class noting_used:  # reads as a function
         self.trace = trace
 
     def __enter__(self) -> None:
-        self.trace.used = set()
+        self.trace.used = {}
         self.before = _thread.capturing
         if self.trace.level:  # around it there is something
             _thread.capturing = [*self.before, self.trace]
@@ -402,7 +402,7 @@ def _keep_captured(operands: Iterable[Any]) -> None:
                 if trace.used is None:
                     _capture(x, trace)
                 else:
-                    trace.used.add(x.node)
+                    trace.used[x.node] = x.trace_
 
 
 def _capture(x: Tracer, trace: Trace) -> None:

@@ -217,8 +217,7 @@ def _results(
     state = threaded(trace)
     batches = batch_outputs([*outputs, *state.after], batched, axis, trace.used or ())
     state = _after_batch(fun, state, batches[len(outputs) :])
-    outside = {*(trace.used or ()), *batched.values()}
-    return finish_state(trace, state, placed(outputs, batches[: len(outputs)]), {}, outside)
+    return finish_state(trace, state, placed(outputs, batches[: len(outputs)]), {}, trace.used)
 
 
 def _places(

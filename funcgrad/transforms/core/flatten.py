@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import WRAPPER_ASSIGNMENTS
 from typing import Any
 
@@ -28,6 +28,7 @@ from funcgrad.trace.tracing.named_axes import axes_of, named_axes, trace_of_axis
 from funcgrad.trace.tracing.tracer import (
     DeviceTrace,
     Trace,
+    Tracer,
     as_operand,
     device_trace,
     live_trace,
@@ -194,24 +195,34 @@ def trace_call(
 
 
 def results(
-    outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase], values: dict[UOp, Any] | None = None
+    outputs: Sequence[UOp],
+    bindings: dict[UOp, ArrayBase],
+    values: dict[UOp, Any] | None = None,
+    outside: Mapping[UOp, Trace] | None = None,
 ) -> list[ArrayBase]:
-    """Compute the outputs with operands in place of parameters; `values` knows some nodes already."""
+    """Compute the outputs with operands in place of parameters; `values` knows some nodes already. outside: nodes that
+    do not depend on the parameters, each with the trace that it belongs to.
+    """
+    outside = outside or {}
     # A function that makes many calls walks what is new since the last one, not all calls before.
     given = {p.arg.trace for p in bindings if p.op is PARAM}
     recorders = [trace for trace in open_traces() if trace.recorded and trace.number not in given]
-    order = toposort(outputs, lambda n: n in bindings or any(n in t.recorded for t in recorders))
-    innermost = _innermost(order, bindings, recorders)
+    order = toposort(
+        outputs, lambda n: n in bindings or n in outside or any(n in t.recorded for t in recorders)
+    )
+    innermost = _innermost(order, bindings, outside, recorders)
     trace = _recording_trace(order, bindings, [innermost[out] for out in outputs])
     device = trace.device if type(trace) is DeviceTrace else ""
     if trace is not None and not is_host(device):
         # The type of a loop's carry is exact, so an operand takes the weakness of its parameter.
         replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
-        for out in () if bindings else outputs:
+        ends = {n: n for n in order if n in outside or any(n in t.recorded for t in recorders)}
+        made = substitute(outputs, {**ends, **replacements} if bindings else {})
+        for out, node in zip(outputs, made, strict=True):
             own = innermost[out]
             if own is not None:
-                own.recorded.add(out)
-        return trace.record_all(substitute(outputs, replacements))
+                own.recorded.add(node)
+        return trace.record_all(made)
     known = dict(values) if values else {}
     for parameter, x in bindings.items():
         known[parameter] = x.owner  # type: ignore[attr-defined]  # no trace records, so it is an Array
@@ -226,13 +237,21 @@ def results(
 
 
 def _innermost(
-    order: Sequence[UOp], bindings: dict[UOp, ArrayBase], recorders: Sequence[Trace]
+    order: Sequence[UOp],
+    bindings: dict[UOp, ArrayBase],
+    outside: Mapping[UOp, Trace],
+    recorders: Sequence[Trace],
 ) -> dict[UOp, Trace | None]:
-    """Return for each node, sources first, the innermost trace on whose parameters it depends."""
+    """Return for each node, sources first, the innermost trace on whose parameters it depends, with operands in place
+    of parameters.
+    """
     found: dict[UOp, Trace | None] = {}
     for node in order:
         if node in bindings:
-            found[node] = None
+            x = bindings[node]
+            found[node] = x.trace_ if type(x) is Tracer else None
+        elif node in outside:
+            found[node] = outside[node]
         elif node.op is PARAM:
             found[node] = live_trace(node)
         else:

@@ -6,7 +6,7 @@ See trace/tracing/effects.py for how state is passed through a graph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from funcgrad.errors import ArgumentError, MissingRuleError
@@ -23,10 +23,10 @@ from funcgrad.transforms.core.flatten import name_of, results
 
 def finish(trace: Trace, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> list[ArrayBase]:
     """Compute the outputs with operands in place of parameters. The cells that the trace wrote to get their values."""
-    state = threaded(trace)
+    state, used = threaded(trace), trace.used or {}
     if not state.cells:
-        return results(outputs, bindings, trace.values)
-    return finish_state(trace, state, outputs, bindings)
+        return results(outputs, bindings, trace.values, used)
+    return finish_state(trace, state, outputs, bindings, used)
 
 
 def finish_state(
@@ -34,19 +34,19 @@ def finish_state(
     state: Threaded,
     outputs: Sequence[UOp],
     bindings: dict[UOp, ArrayBase],
-    outside: Collection[UOp] = (),
+    outside: Mapping[UOp, Trace] | None = None,
 ) -> list[ArrayBase]:
     """Finish a call like `finish`, with the values of the cells given, as a pass has changed them. outside: nodes of
-    outer traces, below which it has done nothing.
+    outer traces, each with its trace, below which it has done nothing.
     """
-    around = outside_of(trace)
+    around, outside = outside_of(trace), outside or {}
     bindings = {**bindings, **dict(zip(state.before, state.values(around), strict=True))}
     # Effects come first: a pure callback of a backward pass runs after those of the forward pass.
     roots = [*state.after, *outputs]
     if any(is_call(n) and has_answer(n.arg) for n in toposort(roots, stop=outside.__contains__)):
         # Loops that are to be one have to be it before others change them.
         roots = simplify_calls(roots, trace.values)
-    found = results(roots, bindings, trace.values)
+    found = results(roots, bindings, trace.values, outside)
     state.store(around, found[: len(state.after)])
     return found[len(state.after) :]
 

@@ -8,7 +8,7 @@ float0 and hold nothing.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Literal, ParamSpec, TypeVar, overload
 
 from funcgrad.errors import DtypeError, ShapeError, TreeError
@@ -16,7 +16,7 @@ from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.graph.graph import Graph, close
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Trace, mesh_scope, new_trace, signature_of
+from funcgrad.trace.tracing.tracer import Trace, mesh_scope, new_trace, noting_used, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
@@ -83,7 +83,7 @@ def value_and_grad(
     def value_and_gradient(*args: Any, **kwargs: Any) -> Any:
         positions, chosen = choose_arguments("grad", fun, argnums, args)
         function = with_arguments(fun, positions, args, kwargs)
-        with new_trace("grad", fun) as trace:
+        with new_trace("grad", fun) as trace, noting_used(trace):
             auxiliary = Auxiliary("grad", function, has_aux)
             traced = trace_call(trace, auxiliary.to_trace, chosen, known=True, positions=positions)
             _check_inputs("grad", fun, traced, holomorphic, allow_int)
@@ -195,7 +195,7 @@ def jvp(
                 f"jvp: {name} must be a tuple of arguments, it is a {type(given).__name__}",
                 hint=f"write ({name},)",
             )
-    with new_trace("jvp", fun) as trace:
+    with new_trace("jvp", fun) as trace, noting_used(trace):
         auxiliary = Auxiliary("jvp", fun, has_aux)
         traced = trace_call(trace, auxiliary.to_trace, tuple(primals), known=True)
         outputs, out_tree, aux = auxiliary.split(traced)
@@ -211,7 +211,7 @@ def jvp(
         def tangents_of(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], None]:
             primal = [p for p, moves in zip(parameters, moving) if moves]
             seeds = dict(zip(primal, parameters[len(moving) :], strict=True))
-            return _nonzero(roots[:count], jvp_graph(roots[:count], seeds)), None
+            return _nonzero(roots[:count], jvp_graph(roots[:count], seeds, outside=_outside(trace))), None
 
         found, _ = _results(trace, ("jvp", count, *moving), tangents_of, bindings, [*outputs, *aux])
     pair = (
@@ -285,7 +285,7 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> 
 def _linear_map(transform: str, fun: Callable[..., Any], primals: tuple, has_aux: bool) -> tuple:
     check_callable(transform, fun)
     reverse = transform == "vjp"
-    with new_trace(transform, fun) as trace:
+    with new_trace(transform, fun) as trace, noting_used(trace):
         auxiliary = Auxiliary(transform, fun, has_aux)
         traced = trace_call(trace, auxiliary.to_trace, primals, known=True)
         outputs, out_tree, aux = auxiliary.split(traced)
@@ -298,10 +298,10 @@ def _linear_map(transform: str, fun: Callable[..., Any], primals: tuple, has_aux
                 # Within a trace residuals cost nothing: then there are as many whatever is constant there, since
                 # branches and loops may return the function, as diffrax's implicit solvers do.
                 pushed = _pushed_forward(trace, parameters, roots[:count])
-                residuals, graph = close(*pushed, literals=trace.level > 0)
+                residuals, graph = close(*pushed, literals=trace.level > 0, used=_outside(trace))
                 return residuals, (graph, Threaded())
             wrt, sent, state = _pulled_back(fun, trace, parameters, roots[:count])
-            residuals, graph = close([*wrt, *state.before], [*sent, *state.after])
+            residuals, graph = close([*wrt, *state.before], [*sent, *state.after], used=_outside(trace))
             return residuals, (graph_after_reverse(graph), state)
 
         found, (graph, state) = _results(
@@ -345,7 +345,7 @@ def _results(
     with paused():  # thousands of nodes, all of which live
         _, found, about = program(parameters, outputs)
         if reverse:  # others may take derivatives of them
-            found = after_reverse(found)
+            found = after_reverse(found, _outside(trace))
         return finish(trace, found, bindings), about
 
 
@@ -358,7 +358,7 @@ def _pulled_back(
     cotangents = [next(given) if dt.is_inexact(out.dtype) else None for out in outputs]
     seeds, tangents = _linearized(trace, parameters, outputs)
     with new_trace("vjp", fun) as pullback:
-        sent = _transposed(seeds, tangents, cotangents)
+        sent = _transposed(trace, seeds, tangents, cotangents)
         return wrt, sent, threaded(pullback)
 
 
@@ -367,7 +367,7 @@ def _pushed_forward(
 ) -> tuple[list[UOp], list[UOp]]:
     """Return (a tangent for each inexact parameter, the tangents of the outputs)."""
     seeds = _tangent_parameters(trace, parameters)
-    return list(seeds.values()), _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
+    return list(seeds.values()), _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR, _outside(trace)))
 
 
 def _tangent_parameters(trace: Trace, parameters: Sequence[UOp]) -> dict[UOp, UOp]:
@@ -379,25 +379,34 @@ def _pull_back(
     trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp], cotangents: Sequence[UOp | None]
 ) -> list[UOp]:
     """Return the cotangents of the inexact parameters, each of its parameter's type."""
-    return _transposed(*_linearized(trace, parameters, outputs), cotangents)
+    return _transposed(trace, *_linearized(trace, parameters, outputs), cotangents)
 
 
 def _linearized(
     trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[dict[UOp, UOp], list[UOp | None]]:
     """Return (the tangents of the inexact parameters, the tangents of the outputs)."""
-    seeds = _tangent_parameters(trace, parameters)
+    seeds, outside = _tangent_parameters(trace, parameters), _outside(trace)
     scope = mesh_scope()
     if scope is None:
-        return seeds, jvp_graph(outputs, seeds, Mode.REVERSE)
-    return seeds, scope.tangents(jvp_graph(scope.outputs(outputs), seeds, Mode.REVERSE), seeds)
+        return seeds, jvp_graph(outputs, seeds, Mode.REVERSE, outside)
+    return seeds, scope.tangents(jvp_graph(scope.outputs(outputs), seeds, Mode.REVERSE, outside), seeds)
 
 
 def _transposed(
-    seeds: dict[UOp, UOp], tangents: Sequence[UOp | None], cotangents: Sequence[UOp | None]
+    trace: Trace,
+    seeds: dict[UOp, UOp],
+    tangents: Sequence[UOp | None],
+    cotangents: Sequence[UOp | None],
 ) -> list[UOp]:
     """Return the cotangents of the inexact parameters, each of its parameter's type."""
-    return _nonzero(list(seeds), transpose_graph(tangents, cotangents, list(seeds.values())))
+    sent = transpose_graph(tangents, cotangents, list(seeds.values()), _outside(trace))
+    return _nonzero(list(seeds), sent)
+
+
+def _outside(trace: Trace) -> Mapping[UOp, Trace]:
+    """Return the nodes of outer traces that the function used: no derivative passes through them."""
+    return trace.used or {}
 
 
 def _nonzero(nodes: Sequence[UOp], tangents: Sequence[UOp | None]) -> list[UOp]:

@@ -6,7 +6,7 @@ Only what depends on a seeded node gets a tangent: None stands for zero, so work
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any
 
@@ -41,11 +41,15 @@ CALL_RULES: dict[Op, CallRule] = {}
 
 
 def jvp_graph(
-    outputs: Sequence[UOp], tangents: dict[UOp, UOp], mode: Mode = Mode.FORWARD
+    outputs: Sequence[UOp],
+    tangents: dict[UOp, UOp],
+    mode: Mode = Mode.FORWARD,
+    outside: Iterable[UOp] = (),
 ) -> list[UOp | None]:
     """Return the tangent of each output; None where it is zero.
 
-    tangents: of some nodes, usually the parameters: each of its node's shape and dtype.
+    tangents: of some nodes, usually the parameters: each of its node's shape and dtype. outside: nodes that do not
+    depend on these, and are not looked into.
 
         >>> from funcgrad.trace.types import dtypes
         >>> from funcgrad.trace.uop import const
@@ -56,7 +60,7 @@ def jvp_graph(
     Raises MissingRuleError when an op on the way has no derivative.
     Source: Griewank & Walther, Evaluating Derivatives (2008), section 3.1.
     """
-    known: Tangents = dict(tangents)
+    known: Tangents = {**dict.fromkeys(outside), **tangents}
     with _once:
         _walk(outputs, known, mode)
     results = [known[root] for root in outputs]

@@ -7,7 +7,7 @@ the loss beside it. So a pass of reverse mode hands values on with rules that ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from funcgrad.trace.calls.custom_call import Custom
 from funcgrad.trace.graph.call_nodes import map_graphs
@@ -16,9 +16,10 @@ from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.uop import Family, UOp
 
 
-def after_reverse(outputs: Sequence[UOp]) -> list[UOp]:
+def after_reverse(outputs: Sequence[UOp], outside: Iterable[UOp] = ()) -> list[UOp]:
     """Return the same values, of which calls of custom functions, also in loops and branches, have the rule that theirs
-    becomes (Rule.after_reverse). A graph that several calls carry is rewritten once.
+    becomes (Rule.after_reverse). A graph that several calls carry is rewritten once. outside: nodes that
+    reverse mode has not passed: they stay as they are.
     """
     known: dict[Graph, Graph] = {}
 
@@ -33,7 +34,7 @@ def after_reverse(outputs: Sequence[UOp]) -> list[UOp]:
             arg = arg._replace(rule=arg.rule.after_reverse())
         return on_sources(node, src, arg)
 
-    return rewrite(outputs, {Family.CALL: call})
+    return rewrite(outputs, {Family.CALL: call}, {node: node for node in outside})
 
 
 def graph_after_reverse(graph: Graph) -> Graph:

@@ -11,7 +11,7 @@ of a real function is df/dx - i df/dy, as in JAX.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from funcgrad.config import config
 from funcgrad.errors import InternalError, MissingRuleError, RuleError
@@ -56,21 +56,28 @@ Total = dict[UOp, list[Cotangent]]
 
 
 def transpose_graph(
-    outputs: Sequence[UOp | None], cotangents: Sequence[UOp | None], wrt: Sequence[UOp]
+    outputs: Sequence[UOp | None],
+    cotangents: Sequence[UOp | None],
+    wrt: Sequence[UOp],
+    outside: Collection[UOp] = (),
 ) -> list[UOp | None]:
     """Return the cotangent of each node of `wrt`; None where it is zero.
 
     outputs: nodes that depend linearly on the nodes of `wrt`; None for zero. cotangents: one an output, of
-    its shape and dtype.
+    its shape and dtype. outside: nodes that do not depend on those of `wrt`, and are not looked into.
     """
     ends = set(wrt)
-    given = without_waiting([out for out in outputs if out is not None], ends)
-    order = toposort(given, stop=ends.__contains__)
+    given = without_waiting([out for out in outputs if out is not None], ends, outside)
+
+    def is_end(node: UOp) -> bool:
+        return node in ends or node in outside
+
+    order = toposort(given, stop=is_end)
     values: list[UOp] = []
     linear = linear_nodes(order, wrt, values)
     if values:
         given = _with_values_apart(given, values, linear)
-        order = toposort(given, stop=ends.__contains__)
+        order = toposort(given, stop=is_end)
         linear = linear_nodes(order, wrt)
     remaining = iter(given)
     outputs = [None if out is None else next(remaining) for out in outputs]
