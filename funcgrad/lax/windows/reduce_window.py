@@ -82,9 +82,8 @@ class _Monoid:
         batched = dict(zip(self.body.parameters, flat, strict=True))
         axis = Axis(numel(shape))
         found = []
-        for out, new, x in zip(
-            self.body.outputs, batch_graph(self.body.outputs, batched, axis), a, strict=True
-        ):
+        made = batch_graph(self.body.outputs, batched, axis, self.body.used)
+        for out, new, x in zip(self.body.outputs, made, a, strict=True):
             whole = out.expand((0,), (axis.size,)) if new is None else new
             found.append(whole.reshape(shape).cast(x.dtype, x.weak))
         return found

@@ -87,7 +87,8 @@ class Trace:
     outer trace that the function used, with its node and trace there, where somebody asks for them (`capture`).
     used: the nodes of outer traces that the function used, each with its trace, where somebody asks for them
     (`noting_used`): they do not depend on parameters of this one.
-    recorded: results of calls, none of which depends on a trace within this one, so nobody has to look below them.
+    recorded: nodes, none of which depends on a trace within this one, so nobody has to look below them: results of
+    calls, and what these are made of.
     """
 
     on_host = False

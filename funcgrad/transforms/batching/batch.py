@@ -65,14 +65,17 @@ COLLECTIVES: dict[Op, tuple[Rule, Rule]] = {}
 """Of a collective, the rules for its own axis and for another one."""
 
 
-def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> list[UOp | None]:
+def batch_graph(
+    outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis, used: Iterable[UOp] = ()
+) -> list[UOp | None]:
     """Compute each output for the whole batch, on a new axis 0; None where it is the same for all elements.
 
     batched: nodes (usually parameters) with the batch that takes their place: shape (size, *node.shape).
+    used: nodes that do not depend on these, and are not looked into.
 
     Raises MissingRuleError when an op can neither be batched nor decomposed.
     """
-    states = batch_outputs(outputs, batched, axis)
+    states = batch_outputs(outputs, batched, axis, used)
     return [state.node.expand((0,), (axis.size,)) if isinstance(state, Same) else state for state in states]
 
 

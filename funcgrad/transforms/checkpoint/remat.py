@@ -24,7 +24,7 @@ from funcgrad.trace.graph.graph import Graph, close, closed_graph, fresh_paramet
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Tracer, apply, as_operand, new_trace, node_of
+from funcgrad.trace.tracing.tracer import Tracer, apply, as_operand, new_trace, node_of, noting_used
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Param, UOp, substitute, toposort, type_text
@@ -151,13 +151,14 @@ def _checkpointed(
 
     of_arrays.__name__ = name_of(fun)
     of_arrays.__wrapped__ = fun  # type: ignore[attr-defined]  # inspect.signature looks through it
-    with new_trace("checkpoint", fun, staging=True) as trace:
+    with new_trace("checkpoint", fun, staging=True) as trace, noting_used(trace):
         traced = trace_call(trace, of_arrays, tuple(args[i] for i in positions), named, positions=positions)
         state = threaded(trace)
     passage = Passage([state])
     before, outputs, after = passage.through(state, traced.outputs)
-    held = _values_held_by(fun, [*outputs, *after])
-    captured, body = close([*before, *held, *traced.parameters], [*outputs, *after])
+    used = trace.used or {}
+    held = _values_held_by(fun, toposort([*outputs, *after], stop=used.__contains__))
+    captured, body = close([*before, *held, *traced.parameters], [*outputs, *after], used=used)
     operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
     call = Checkpoint(body, rule, prevent_cse)
     found = results(results_of(CHECKPOINT, call, [*captured, *passage.start(), *held, *operands]), {})
@@ -168,9 +169,9 @@ def _checkpointed(
 remat = checkpoint
 
 
-def _values_held_by(fun: Callable[..., Any], outputs: Sequence[UOp]) -> list[UOp]:
-    """Return the traced values in a function's closure (in trees there, and in functions) that its outputs use."""
-    used = set(toposort(outputs))
+def _values_held_by(fun: Callable[..., Any], nodes: Sequence[UOp]) -> list[UOp]:
+    """Return the traced values in a function's closure (in trees there, and in functions) that are among the nodes."""
+    used = set(nodes)
     found: dict[UOp, None] = {}
     seen: set[int] = set()
     stack: list[Any] = [fun]

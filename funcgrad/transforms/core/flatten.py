@@ -218,8 +218,10 @@ def results(
         replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
         ends = {n: n for n in order if n in outside or any(n in t.recorded for t in recorders)}
         made = substitute(outputs, {**ends, **replacements} if bindings else {})
-        for out, node in zip(outputs, made, strict=True):
-            own = innermost[out]
+        walked = (
+            [*zip(made, [innermost[out] for out in outputs], strict=True)] if bindings else innermost.items()
+        )
+        for node, own in walked:
             if own is not None:
                 own.recorded.add(node)
         return trace.record_all(made)

@@ -25,7 +25,7 @@ def finish(trace: Trace, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase])
     """Compute the outputs with operands in place of parameters. The cells that the trace wrote to get their values."""
     state, used = threaded(trace), trace.used or {}
     if not state.cells:
-        return results(outputs, bindings, trace.values, used)
+        return _results_around(trace, outputs, bindings, used)
     return finish_state(trace, state, outputs, bindings, used)
 
 
@@ -46,9 +46,17 @@ def finish_state(
     if any(is_call(n) and has_answer(n.arg) for n in toposort(roots, stop=outside.__contains__)):
         # Loops that are to be one have to be it before others change them.
         roots = simplify_calls(roots, trace.values)
-    found = results(roots, bindings, trace.values, outside)
+    found = _results_around(trace, roots, bindings, outside)
     state.store(around, found[: len(state.after)])
     return found[len(state.after) :]
+
+
+def _results_around(
+    trace: Trace, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase], outside: Mapping[UOp, Trace]
+) -> list[ArrayBase]:
+    """Compute the outputs as values of the traces around this one: that its function recorded some counts no more."""
+    trace.recorded.clear()
+    return results(outputs, bindings, trace.values, outside)
 
 
 def released(state: Threaded, outputs: Sequence[UOp], given: dict[UOp, UOp], name: str) -> list[UOp]:

@@ -10,7 +10,7 @@ from funcgrad.trace.array.array import Signature
 from funcgrad.trace.graph.graph import Graph, close, closed_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import as_operand, new_trace, signature_of
+from funcgrad.trace.tracing.tracer import as_operand, new_trace, noting_used, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
@@ -86,9 +86,9 @@ def _run(
     """Trace a function and return (what the outputs take from outside, parameters, outputs, the function that makes a
     form from a graph).
     """
-    with new_trace(name, function, staging=True) as trace:
+    with new_trace(name, function, staging=True) as trace, noting_used(trace):
         traced = trace_call(trace, function, args)
-    captured, _ = close(traced.parameters, traced.outputs)
+    captured, _ = close(traced.parameters, traced.outputs, used=trace.used or ())
     types = tuple(signature_of(x) for x in traced.arguments.operands)
 
     def form(graph: Graph) -> ClosureForm:

@@ -33,6 +33,7 @@ from funcgrad.trace.tracing.tracer import (
     as_operand,
     new_trace,
     node_of,
+    noting_used,
     open_traces,
     signature_of,
 )
@@ -278,12 +279,13 @@ class CustomFunction(Method[P, R]):
 
         of_arrays.__name__ = self.__name__
         positions = [i for i in range(len(args)) if i not in nondiff.positions]
-        with new_trace(self.kind, self.fun) as trace:
+        with new_trace(self.kind, self.fun) as trace, noting_used(trace):
             traced = trace_call(trace, of_arrays, (*others, arrays), known=True, positions=[*positions, 0])
             state = threaded(trace)
         operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
         given = dict(zip(traced.parameters, operands, strict=True))
-        captured, body = close(traced.parameters, released(state, traced.outputs, given, self.__name__))
+        outputs = released(state, traced.outputs, given, self.__name__)
+        captured, body = close(traced.parameters, outputs, used=trace.used or ())
         held = traced_values(*self.derivative_rules())
         if held:
             of_held = [node_of(x) for x in held]

@@ -9,7 +9,7 @@ from funcgrad.errors import RuleError
 from funcgrad.trace.calls.custom_call import CUSTOM, Custom
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import close
-from funcgrad.trace.tracing.tracer import Tracer, new_trace, node_of
+from funcgrad.trace.tracing.tracer import Tracer, new_trace, node_of, noting_used
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, zeros_like
 from funcgrad.trace.util.locks import lazy_property
@@ -68,9 +68,9 @@ def call_linear(
     by_residuals: bool = False,
 ) -> Any:
     """Call as `linear_call` does. by_residuals: both functions may be differentiated by the residuals, too."""
-    with new_trace("linear_call", fun) as trace:
+    with new_trace("linear_call", fun) as trace, noting_used(trace):
         traced = trace_call(trace, fun, (residual_args, linear_args), known=True)
-    captured, body = close(traced.parameters, traced.outputs)
+    captured, body = close(traced.parameters, traced.outputs, used=trace.used or ())
     of_residuals, of_linear = traced.arguments.treedef.children()[0].children()
     kept = len(captured) + of_residuals.num_leaves
     rule = LinearRule(fun, fun_transpose, of_residuals, of_linear, traced.out_tree, kept, by_residuals)

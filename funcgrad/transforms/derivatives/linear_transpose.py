@@ -7,7 +7,7 @@ not depend on the arguments may be added: of an affine function the linear part 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
@@ -20,7 +20,15 @@ from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph, close
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import apply, as_operand, mesh_scope, new_trace, signature_of, user_name
+from funcgrad.trace.tracing.tracer import (
+    apply,
+    as_operand,
+    mesh_scope,
+    new_trace,
+    noting_used,
+    signature_of,
+    user_name,
+)
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.tree_classes import Partial
@@ -59,19 +67,20 @@ def linear_transpose(fun: Callable[..., Any], *primals: Any) -> Callable[..., An
     """
     check_callable("linear_transpose", fun)
     name = name_of(fun)
-    with new_trace("linear_transpose", fun, staging=True) as trace:
+    with new_trace("linear_transpose", fun, staging=True) as trace, noting_used(trace):
         parameters, outputs, in_tree, out_tree = trace_abstractly(trace, fun, primals, {})
         _check_dtypes(name, parameters, outputs)
-        _check_linear(name, outputs, set(parameters))
+        outside = trace.used or {}
+        _check_linear(name, outputs, set(parameters), outside)
         scope = mesh_scope()
         if scope is not None:
             trace.origins.update(zip(parameters, tree.leaves((primals, {})), strict=True))
             outputs = scope.outputs(outputs)
         cotangents = [trace.parameter(out, "a cotangent").node for out in outputs]
-        found = transpose_graph(outputs, cotangents, parameters)
+        found = transpose_graph(outputs, cotangents, parameters, outside)
         pairs = zip(parameters, found, strict=True)
         sent = [zeros_like(p) if ct is None else ct.cast(p.dtype, p.weak) for p, ct in pairs]
-        captured, graph = close(cotangents, sent)
+        captured, graph = close(cotangents, sent, used=outside)
     kept = results(captured, {})
 
     def transposed(kept: list[Any], cotangent: Any) -> tuple:
@@ -119,10 +128,16 @@ def _check_dtypes(name: str, parameters: Sequence[UOp], outputs: Sequence[UOp]) 
 # ---- is it linear? ----
 
 
-def _check_linear(name: str, outputs: Sequence[UOp], arguments: set[UOp]) -> None:
-    """Check that all nodes are linear in the arguments; raise ArgumentError if not."""
+def _check_linear(
+    name: str, outputs: Sequence[UOp], arguments: set[UOp], outside: Collection[UOp] = ()
+) -> None:
+    """Check that all nodes are linear in the arguments; raise ArgumentError if not. outside: nodes that do not depend
+    on them, and are not looked into.
+    """
     found = set(arguments)
-    for node in toposort(outputs, stop=arguments.__contains__):
+    for node in toposort(outputs, stop=lambda n: n in arguments or n in outside):
+        if node in outside:
+            continue
         flags = [s in found for s in node.src]
         if node in found or not any(flags):
             continue

@@ -18,7 +18,7 @@ from funcgrad.trace.calls.custom_call import CUSTOM, Custom
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import close
 from funcgrad.trace.tracing.effects import threaded
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, new_trace, node_of
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, new_trace, node_of, noting_used
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import Type, UOp
@@ -115,7 +115,7 @@ def call_of(
 ) -> list:
     """Record a call of the primitive, whose value is compute(*args): a list of its results."""
     compute.__name__ = primitive.name
-    with new_trace(primitive.name, compute) as trace:
+    with new_trace(primitive.name, compute) as trace, noting_used(trace):
         traced = trace_call(trace, compute, tuple(args), known=True)
         state = threaded(trace)
     if state.cells:
@@ -123,7 +123,7 @@ def call_of(
             f"primitive {primitive.name!r} has effects (a print, a callback, a ref): a call with rules has none",
             hint="return what it shall do as a value, or write it as a function rather than a primitive",
         )
-    captured, body = close(traced.parameters, traced.outputs)
+    captured, body = close(traced.parameters, traced.outputs, used=trace.used or ())
     rule = interned(PrimitiveRule(primitive, params, rules, len(captured)))
     sources = [*captured, *(node_of(x) for x in traced.arguments.operands)]  # type: ignore[arg-type]
     return results(results_of(CUSTOM, Custom(body, rule), sources), {})
