@@ -245,9 +245,10 @@ def _innermost(
     recorders: Sequence[Trace],
 ) -> dict[UOp, Trace | None]:
     """Return for each node, sources first, the innermost trace on whose parameters it depends, with operands in place
-    of parameters.
+    of parameters. Collectives are computed by the vmap of their axis.
     """
     found: dict[UOp, Trace | None] = {}
+    within_axes = bool(named_axes())
     for node in order:
         if node in bindings:
             x = bindings[node]
@@ -258,10 +259,10 @@ def _innermost(
             found[node] = live_trace(node)
         else:
             of_node = next((t for t in recorders if node in t.recorded), None) if recorders else None
-            for s in node.src if of_node is None else ():
-                of_source = found[s]
-                if of_source is not None and (of_node is None or of_source.level > of_node.level):
-                    of_node = of_source
+            if of_node is None:
+                needed = [found[s] for s in node.src]
+                needed += [trace_of_axis(axis) for axis in axes_of(node)] if within_axes else ()
+                of_node = _inner_one(needed)
             found[node] = of_node
     return found
 
@@ -280,11 +281,6 @@ def _recording_trace(
     own = _inner_one(closed_over)
     if own is not None and (trace is None or own.level > trace.level):
         trace = own
-    if named_axes():  # collectives are computed by the vmap of their axis
-        for axis in {axis for node in order for axis in axes_of(node)}:
-            other = trace_of_axis(axis)
-            if trace is None or other.level > trace.level:
-                trace = other
     if trace is None or type(trace) is DeviceTrace:
         arrays = [*bindings.values(), *[node.arg.array for node in order if node.op is ARRAY]]
         return device_trace(arrays) or _trace_on_mesh(order)

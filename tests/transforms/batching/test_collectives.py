@@ -584,3 +584,31 @@ def test_ragged_all_to_all_says_what_does_not_fit(operand, output, tables, kind,
         f(np.zeros((2, 3)), np.zeros((2, 3), int), *(np.zeros((2, 2), int) for _ in range(4)))
     with pytest.raises(TypeError, match="are integers, not"):
         f(np.zeros((2, 3)), np.zeros((2, 3)), *(np.zeros((2, 2)) for _ in range(4)))
+
+
+def _uses_sums(x: Any, weights: Any, axis_sum: Callable) -> Any:
+    """Use a sum over the axis of values from outside of it in calls of several kinds, one after the other."""
+
+    def looped(start: Any, step: Any) -> Any:
+        return lax.scan(lambda c, _: (c * 0.5 + step, None), start, None, length=2)[0]
+
+    def of_element(v: Any) -> Any:
+        s = np.sin(axis_sum(x))
+        b = np.sum(s) * 2
+        h = fg.jit(lambda u: u * b)(looped(b, b))
+        slopes = fg.grad(lambda u: np.sum(np.sin(u) * s) * b)(s) + fg.vmap(lambda u: u * s[0])(s)
+        q = looped(b, np.sum(slopes) + h)
+        return v * np.sum(looped(s, s)) + h + fg.checkpoint(lambda u: u * np.sum(slopes))(q)
+
+    return fg.vmap(of_element, axis_name="i")(weights)
+
+
+@pytest.mark.parametrize(
+    "derive", [plain, lambda f: fg.grad(lambda *given: f(*given).sum())], ids=["value", "grad"]
+)
+@BOTH
+def test_calls_use_sums_of_values_from_outside(run: Callable, derive: Callable) -> None:
+    given = np.asarray(X) * 0.1, np.arange(4.0)
+    found = run(derive(lambda *given: _uses_sums(*given, lambda v: lax.psum(v, "i"))))(*given)
+    expected = derive(lambda *given: _uses_sums(*given, lambda v: v * 4))(*given)
+    onp.testing.assert_allclose(found, expected, rtol=1e-4)
