@@ -223,10 +223,10 @@ def test_integers_are_computed_as_floats():
         assert result.dtype == np.float32 and not result.weak_type
 
 
-@pytest.mark.parametrize("exponent", [-100, -47, -46, -45, 0, 49, 50, 54, 55, 100])
+@pytest.mark.parametrize("exponent", [-100, -47, -45, 0, 49, 53, 55, 100])
 def test_qr_of_many_rows_of_large_and_small_numbers(exponent):
     """Neither do squares of the numbers overflow, nor does their sum."""
-    a = np.random.default_rng(0).integers(1, 4, (1 << 19, 2)).astype("float32")
+    a = np.random.default_rng(0).integers(2, 4, (1 << 20, 2)).astype("float32")
     q, r = (np.asarray(x) for x in fg.jit(linalg.qr)(fnp.asarray(np.ldexp(a, exponent))))
     want = np.abs(np.linalg.qr(a.astype(float)).R)
     np.testing.assert_allclose(np.ldexp(np.abs(r).astype(float), -exponent), want, rtol=1e-3)
