@@ -17,9 +17,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-os.environ["JAX_PLATFORMS"] = "cpu"
-os.environ["JAX_ENABLE_X64"] = "1"
-
 import numpy as np
 
 
@@ -36,6 +33,7 @@ def find(name: str) -> Callable[..., Any] | None:
 
 
 def run(folder: Path) -> None:
+    os.environ |= {"JAX_PLATFORMS": "cpu", "JAX_ENABLE_X64": "1"}  # read by the import
     import jax
 
     warnings.simplefilter("ignore")
