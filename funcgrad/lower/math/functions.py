@@ -246,7 +246,7 @@ def _exp_of_twice_plus_one(a: UOp) -> UOp:
     f = _format(a)
     n, bits = _nearest_integer(a, 2 * f.log2e[0], f.bias)
     r = n.muladd(-f.ln2[0] / 2, a)  # exact
-    if f.ln2[1] > 0:
+    if abs(f.ln2[1]) > 2.0 ** (-f.mantissa - 4):  # else it does not count
         r = _near(n, -f.ln2[1] / 2, r)
     q = _polynomial(r, [c * 2.0 ** (k + 2) for k, c in enumerate(f.exp)])
     return _near(_near(_near(q, r, 2.0), r, 1.0), power_of_two(bits, a.dtype), 1.0)
