@@ -67,7 +67,7 @@ def plan(lives: Mapping[Buffer, Life]) -> tuple[dict[Buffer, int], int]:
 
 
 def _first_gap(placed: np.ndarray, size: int, life: Life, least: int) -> int:
-    """Return where the first gap of a size begins that is free during a whole life, no lower than at least."""
+    """Return where the first gap of a size begins that is free during a whole life, at `least` or above."""
     begin, end, first, last = placed[:, placed[0].searchsorted(least) :]
     meets = ((first <= life.last) & (last >= life.first)).nonzero()[0]
     if not len(meets):
